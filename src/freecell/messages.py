@@ -1,0 +1,207 @@
+"""The words for codes: what a player reads of refusals, errors and events.
+
+The engine and the session deal in codes with values (`too-many: wanted 4, fit 3, cells 2, cascades 0`); every face turns them into
+sentences through `word`, and only there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Values = Mapping[str, Any]
+
+_SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_QUOTED_AT_MOST = 60
+
+
+def quote(value: object) -> str:
+    """`value` as an error shows it: in quotes, with control characters made visible, and cut if it is very long.
+
+    >>> quote("1e3")
+    "'1e3'"
+    >>> quote("9" * 400)
+    "'999999999999999999999999999999999999999999999999999999999999'… (400 characters)"
+    """
+    if not isinstance(value, str):
+        try:
+            value = repr(value)
+        except ValueError:  # an integer of thousands of digits refuses to be written
+            return "a number of thousands of digits"
+        return value if len(value) <= _QUOTED_AT_MOST else f"{value[:_QUOTED_AT_MOST]}…"
+    if len(value) <= _QUOTED_AT_MOST:
+        return repr(value)
+    return f"{value[:_QUOTED_AT_MOST]!r}… ({len(value)} characters)"
+
+
+def card_text(card: str) -> str:
+    """A card as a player reads it.
+
+    >>> card_text("TH")
+    '10♥'
+    """
+    return card[:-1].replace("T", "10") + _SYMBOLS[card[-1]]
+
+
+def place_text(place: str) -> str:
+    """A place as a player reads it.
+
+    >>> place_text("3"), place_text("b"), place_text("hS")
+    ('cascade 3', 'cell b', 'the foundation of spades')
+    """
+    if place.startswith("h"):
+        return f"the foundation of {_SUIT_NAMES[place[1]]}" if len(place) > 1 else "the foundation"
+    return f"{'cascade' if place.isdigit() else 'cell'} {place}"
+
+
+def count_text(number: int, one: str, many: str) -> str:
+    """A number with its noun.
+
+    >>> count_text(0, "empty cell", "empty cells"), count_text(1, "move", "moves")
+    ('no empty cell', '1 move')
+    """
+    return f"no {one}" if number == 0 else f"{number} {one if number == 1 else many}"
+
+
+def word(code: str, values: Values) -> str:
+    """The sentence for a code; a code without a sentence of its own is shown as it is, with its values.
+
+    >>> word("too-many", {"wanted": 4, "fit": 3, "cells": 2, "cascades": 0, "empty": False})
+    '3 of these 4 cards would fit: 2 empty cells, no empty cascade.'
+    """
+    sentence = _SENTENCES.get(code)
+    if sentence is None:
+        return f"{code}: " + ", ".join(f"{key} {value}" for key, value in values.items()) if values else code
+    return sentence(values) if callable(sentence) else sentence
+
+
+def _cards_text(cards: list[str]) -> str:
+    return " ".join(map(card_text, cards))
+
+
+def _too_many(v: Values) -> str:
+    helpers = count_text(v["cascades"], "empty cascade", "empty cascades")
+    if v["empty"]:  # the target is empty itself and does not help
+        helpers = count_text(v["cascades"], "other empty cascade", "other empty cascades")
+    return f"{v['fit']} of these {v['wanted']} cards would fit: {count_text(v['cells'], 'empty cell', 'empty cells')}, {helpers}."
+
+
+def _no_fit(v: Values) -> str:
+    card, on = v["card"], v["on"]
+    if on[0] == "A":
+        return f"{card_text(card)} does not go on {card_text(on)}: an ace takes no card."
+    rank = "A23456789TJQK"["A23456789TJQK".index(on[0]) - 1].replace("T", "10")
+    name = f"{'black' if on[1] in 'DH' else 'red'} {'ace' if rank == 'A' else rank}"
+    return f"{card_text(card)} does not go on {card_text(on)}, which takes a {name}."
+
+
+def _foundation_order(v: Values) -> str:
+    needed = v["needed"]
+    if needed is None:
+        return f"The foundation of {_SUIT_NAMES[v['card'][1]]} is complete."
+    return f"{card_text(v['card'])} cannot go to its foundation yet: {card_text(needed)} comes first."
+
+
+def _moved(v: Values) -> str:
+    cards = v["cards"]
+    what = card_text(cards[0]) if len(cards) == 1 else f"{len(cards)} cards from {card_text(cards[0])}"
+    return f"{what} to {place_text(v['to'])}."
+
+
+def _autoplayed(v: Values) -> str:
+    return f"{_cards_text([step['card'] for step in v['steps']])} to the foundations."
+
+
+def _with_score(text: str, v: Values) -> str:
+    return text if v.get("score") is None else f"{text} Score {v['score']}."
+
+
+_SENTENCES: dict[str, str | Callable[[Values], str]] = {
+    # Cards, positions, layouts
+    "bad-card": lambda v: f"{quote(v['text'])} is not a card; expected a rank A 2–9 T J Q K (or 10) and a suit C D H S, as in 7D.",
+    "bad-place": lambda v: f"{quote(v['text'])} is not a place; expected a cascade 1–8, a cell a–d, or a foundation hC hD hH hS.",
+    "invalid-position": lambda v: "\n".join(["Not a position of FreeCell:", *(f"- {fault}" for fault in v["faults"])]),
+    "empty-layout": "The layout is empty; expected the cards of eight cascades, a line each.",
+    "too-many-cascades": lambda v: f"{v['count']} cascades; there are at most 8.",
+    "no-cascades": "No cascades; there are 1 to 8.",
+    "too-many-cells": lambda v: f"{v['count']} cells; there are at most 4.",
+    "wrong-cells": lambda v: f"{count_text(v['count'], 'cell', 'cells')} in the layout, but {v['wanted']} in the rules.",
+    "bad-foundation": lambda v: f"{quote(v['text'])} is not a foundation; expected a suit and the rank of its last card, as in H-3.",
+    "same-foundation": lambda v: f"The foundation of {_SUIT_NAMES[v['suit']]} is given {v['count']} times.",
+    "repeated-line": lambda v: f"{v['line']} are given more than once.",
+    "missing-cards": lambda v: f"Missing: {' '.join(v['cards'])} ({count_text(len(v['cards']), 'card', 'cards')}).",
+    "repeated-card": lambda v: f"{v['card']} is there {v['count']} times: {', '.join(map(place_text, v['places']))}.",
+    "bad-foundations": lambda v: f"{quote(v['heights'])} are not four foundations; expected the rank of each suit's last card, 0 to 13.",
+    # Rules
+    "bad-rule": lambda v: f"{v['rule']} cannot be {quote(v['value'])}; expected {v['expected']}.",
+    "no-such-rule": lambda v: f"There is no rule {quote(v['rule'])}; the rules are {', '.join(v['rules'])}.",
+    "no-such-profile": lambda v: f"There is no profile {quote(v['profile'])}; the profiles are {', '.join(v['profiles'])}.",
+    "bad-setting": lambda v: f"{v['setting']} cannot be {quote(v['value'])}; expected {v['expected']}.",
+    # Deals and codes
+    "bad-deal": lambda v: (
+        f"{quote(v['text'])} is not a deal; expected a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH."
+    ),
+    "deal-range": lambda v: f"There is no deal {quote(v['text'])}; deals are numbered from 1 to 8589934591.",
+    "bad-code": lambda v: (
+        f"{quote(v['text'])} is not a game code; expected FC1-C, the number of cells 0–4, a hyphen and seven letters A–Z or 2–7 "
+        "that stand for a deal from 1 to 8589934591, as in FC1-C4-AAAAAKH."
+    ),
+    "code-cells": lambda v: (
+        f"The code {quote(v['text'])} is for {count_text(v['code_cells'], 'cell', 'cells')}, but {v['cells']} were asked for."
+    ),
+    # Texts of moves and games
+    "bad-move": lambda v: f"{quote(v['text'])} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
+    "bad-game": lambda v: f"This is not the text of a game: {v['problem']}.",
+    "illegal-replay": lambda v: f"Move {v['index']}, {quote(v['token'])}: {v['reason']}",
+    # Moves that the rules refuse
+    "no-such-place": lambda v: f"There is no {place_text(v['place'])} in this game.",
+    "no-card": lambda v: f"There is no card on {place_text(v['place'])}.",
+    "few-cards": lambda v: f"There are only {v['count']} cards on {place_text(v['place'])}.",
+    "same-place": "The card is there already.",
+    "one-card": lambda v: f"Only one card at a time goes to {place_text(v['to'])}.",
+    "one-at-a-time": lambda v: f"These are {v['wanted']} cards, and the rules being played move one at a time.",
+    "not-a-sequence": lambda v: (
+        f"{_cards_text(v['cards'])} do not move together: they are not a descending sequence of alternating colours."
+    ),
+    "no-return": "A card on a foundation stays there under the rules being played; Undo takes it back.",
+    "return-to-cascade": "A card from a foundation goes back onto a cascade only.",
+    "foundation-first": lambda v: (
+        f"{card_text(v['card'])} can go to its foundation, and under the rules being played it goes nowhere else."
+    ),
+    "wrong-foundation": lambda v: f"{card_text(v['card'])} does not go to {place_text(v['to'])}.",
+    "foundation-order": _foundation_order,
+    "cell-taken": lambda v: f"Cell {v['cell']} holds {card_text(v['card'])} already.",
+    "no-fit": _no_fit,
+    "whole-cascade": "Moving a whole cascade onto an empty one would change nothing; the rules being played refuse it.",
+    "too-many": _too_many,
+    "no-place": lambda v: f"{_cards_text(v['cards'])} cannot go anywhere now.",
+    # Actions that are refused
+    "game-over": "The game is over.",
+    "nothing-to-undo": "There is nothing to undo.",
+    "undo-limit": lambda v: f"Undo goes back {v['limit']} actions at most under the rules being played.",
+    "nothing-to-redo": "There is nothing to redo.",
+    "cannot-finish": "The foundations cannot be completed by foundation moves alone yet.",
+    "stale": "The game has moved on; this is how it stands now.",
+    # Events
+    "dealt": lambda v: f"Deal {v['deal']}." if v["deal"] else "A new game.",
+    "picked": lambda v: f"Picked {_cards_text(v['cards'])}.",
+    "put-back": lambda v: f"Put back {_cards_text(v['cards'])}.",
+    "moved": _moved,
+    "autoplayed": _autoplayed,
+    "finished": _autoplayed,
+    "undone": "Undone.",
+    "redone": "Redone.",
+    "autoplay": lambda v: f"Autoplay {v['value']}.",
+    "settings": "Settings changed.",
+    "won": lambda v: _with_score(f"Won in {count_text(v['moves'], 'move', 'moves')}.", v),
+    "lost": lambda v: _with_score("No legal move is left: the deal is lost. Undo takes it up again.", v),
+    "no-moves": "No legal move is left. Undo, or start again.",
+    "resigned": lambda v: _with_score("Resigned.", v),
+    "resumed": "The deal goes on.",
+    # The wire
+    "bad-message": lambda v: f"The message was not understood: {v['problem']}.",
+    "no-such-game": "That game is no longer here.",
+    "no-game": "No game is open on this connection.",
+    "busy": "The server holds as many games as it can; try again later.",
+}

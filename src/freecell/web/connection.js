@@ -1,0 +1,160 @@
+// The line to the server: one command at a time, none lost and none applied twice when the line breaks.
+
+import { commandId, openGame, readMessage } from "./protocol.js";
+
+/** @typedef {import("./protocol.js").Message} Message */
+/** @typedef {import("./protocol.js").Identity} Identity */
+/** @typedef {"connected"|"reconnecting"} LineState */
+/** @typedef {{build: () => Record<string, unknown>, sent: Record<string, unknown>|null, resolve: (message: Message) => void}} Request */
+/** @typedef {Pick<WebSocket, "send"|"close"> & {[K in "onopen"|"onclose"|"onerror"|"onmessage"]: any}} Socket */
+
+const FIRST_DELAY = 200;
+const LONGEST_DELAY = 5000;
+const PATIENCE = 10000;
+
+export class Connection {
+  /** @type {Identity|null} the game that is open */
+  identity = null;
+  /** @type {Request[]} the first is being answered, the others wait */
+  #queue = [];
+  /** @type {Socket|null} */
+  #socket = null;
+  #open = false;
+  #resuming = "";
+  #delay = FIRST_DELAY;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #retry;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #impatience;
+
+  /**
+   * @param {object} options
+   * @param {string} options.url
+   * @param {(message: Message) => void} options.hear  gets what the server says unasked: updates, and the game taken up again after a
+   *   break (`opened`, or an `error` when the server no longer has it)
+   * @param {(state: LineState) => void} options.state
+   * @param {(problem: unknown) => void} options.puzzled  gets messages that cannot be understood
+   * @param {(url: string) => Socket} [options.connect]
+   */
+  constructor({ url, hear, state, puzzled, connect = address => new WebSocket(address) }) {
+    this.url = url;
+    this.hear = hear;
+    this.state = state;
+    this.puzzled = puzzled;
+    this.makeSocket = connect;
+    this.#connect();
+  }
+
+  /**
+   * Sends a command when those before it are answered, and gives its answer. It is built only when it is first sent, so that it carries
+   * the version that is current then; sent again after a break it is the very same message.
+   * @param {() => Record<string, unknown>} build
+   * @returns {Promise<Message>}
+   */
+  request(build) {
+    return new Promise(resolve => {
+      this.#queue.push({ build, sent: null, resolve });
+      if (this.#queue.length === 1) this.#next();
+    });
+  }
+
+  /** Whether commands wait for their answer. */
+  get busy() {
+    return this.#queue.length > 0;
+  }
+
+  /** Tries again at once; for when the network or the tab comes back. */
+  wake() {
+    if (this.#socket !== null) return;
+    this.#delay = FIRST_DELAY;
+    this.#connect();
+  }
+
+  #connect() {
+    clearTimeout(this.#retry);
+    const socket = this.makeSocket(this.url);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (/** @type {{data: string}} */ event) => this.#receive(event.data);
+    socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onerror = () => {};
+  }
+
+  #opened() {
+    this.#open = true;
+    this.#delay = FIRST_DELAY;
+    const first = this.#queue[0]?.sent?.do ?? this.#queue[0]?.build().do;
+    // A game that is about to be replaced need not be taken up again.
+    if (this.identity === null || first === "new" || first === "open") return this.#taken();
+    this.#resuming = commandId();
+    this.#send({ id: this.#resuming, ...openGame(this.identity) });
+  }
+
+  #taken() {
+    this.#resuming = "";
+    this.state("connected");
+    this.#next();
+  }
+
+  #lost() {
+    this.#socket = null;
+    this.#open = false;
+    this.#resuming = "";
+    clearTimeout(this.#impatience);
+    this.state("reconnecting");
+    this.#retry = setTimeout(() => this.#connect(), this.#delay * (0.75 + Math.random() / 2));
+    this.#delay = Math.min(LONGEST_DELAY, this.#delay * 2);
+  }
+
+  #next() {
+    const request = this.#queue[0];
+    if (!request || !this.#open || this.#resuming) return;
+    request.sent ??= { id: commandId(), ...request.build() };
+    this.#send(request.sent);
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #send(message) {
+    this.#socket?.send(JSON.stringify(message));
+    clearTimeout(this.#impatience);
+    // A line can be dead without being closed. Whoever waits this long starts a new one.
+    this.#impatience = setTimeout(() => this.#giveUp(), PATIENCE);
+  }
+
+  #giveUp() {
+    const socket = this.#socket;
+    this.#lost();
+    socket?.close();
+  }
+
+  /** @param {string} text */
+  #receive(text) {
+    let message;
+    try {
+      message = readMessage(text);
+    } catch (problem) {
+      return this.puzzled(problem);
+    }
+    if (message.type === "opened") this.identity = { game: message.game, secret: message.secret };
+    if (message.type === "update") return this.hear(message);
+    clearTimeout(this.#impatience);
+    if (this.#resuming && message.id === this.#resuming) return this.#resumed(message);
+    const request = this.#queue[0];
+    // An error without an id can only be about what was sent last.
+    if (!request || !(message.id === request.sent?.id || (message.type === "error" && message.id === null))) return;
+    this.#queue.shift();
+    request.resolve(message);
+    this.#next();
+  }
+
+  /** @param {Message} message */
+  #resumed(message) {
+    if (message.type === "error") {
+      // What was meant for the lost game means nothing in another one.
+      this.identity = null;
+      for (const request of this.#queue.splice(0)) request.resolve({ ...message, id: null });
+    }
+    this.hear(message);
+    this.#taken();
+  }
+}

@@ -1,0 +1,52 @@
+// Small conveniences over the DOM.
+
+/** The element with this id, which index.html promises. @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found;
+}
+
+/**
+ * A new element with text or children in it.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string|boolean>} [attributes]  true: present, false: absent
+ * @param {...(Node|string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} text  what the button says @param {() => void} act @param {string} [kind]  a class @returns {HTMLButtonElement} */
+export function button(text, act, kind = "") {
+  const made = element("button", { type: "button", class: kind }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/**
+ * Puts text on the clipboard; where the browser forbids it, selects it in a field for the player to copy.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was copied
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = element("textarea", { readonly: true, class: "offscreen" });
+    field.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    return copied;
+  }
+}

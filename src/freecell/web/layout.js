@@ -1,0 +1,177 @@
+// Where everything lies on a table of a given size. Pure sums: no DOM, no rules.
+
+import { CASCADES, foundationPlaces } from "./piles.js";
+
+/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @typedef {import("./protocol.js").Place} Place */
+/** @typedef {{x: number, y: number}} Point */
+/**
+ * @typedef {object} Layout
+ * @property {number} cardWidth
+ * @property {number} cardHeight
+ * @property {boolean} beside  cells and foundations stand beside the cascades, not above them
+ * @property {Map<Place, Point>} slots  the top left corner of every place
+ * @property {Map<Place, number>} steps  how far apart the cards of each cascade lie
+ * @property {(Place|null)[][]} grid  the places as arrow keys walk them, in rows; a cascade may stand in several rows
+ */
+
+/** No cascade can grow longer: six cards under a king, and a whole sequence on it. */
+export const LONGEST = 19;
+/** A strip of a covered card that is lower than this many pixels could not be read. */
+export const SMALLEST_STRIP = 15;
+
+const MARGIN = 6;
+
+/** How high a card is for its width: narrow cards are a little taller, so that their index has room. @param {number} width */
+const heightFor = width => Math.round(width * (width < 60 ? 1.5 : 1.42));
+
+/**
+ * Places the piles so that every card is inside the table and every index can be read, the longest cascade included. The size of the
+ * cards follows from the size of the table alone, so that it never changes in the middle of a game.
+ * @param {Pick<Snapshot, "cascades"|"cells"|"slots">} snapshot
+ * @param {number} width @param {number} height  of the table, in CSS pixels
+ * @returns {Layout}
+ */
+export function layout(snapshot, width, height) {
+  const gap = Math.min(14, Math.max(3, width * 0.012));
+  const above = cardWidthAbove(width, height, gap);
+  const beside = cardWidthBeside(width, height, gap);
+  return beside > above * 1.25
+    ? placeBeside(snapshot, width, height, gap, beside)
+    : placeAbove(snapshot, width, height, gap, above);
+}
+
+/** @param {number} width @param {number} height @param {number} gap */
+function cardWidthAbove(width, height, gap) {
+  const byWidth = (width - 2 * MARGIN - 7 * gap) / 8;
+  const strips = (LONGEST - 1) * SMALLEST_STRIP;
+  const tallest = Math.min(height * 0.215, (height - 3 * MARGIN - gap - strips) / 2);
+  return fit(byWidth, tallest);
+}
+
+/** @param {number} width @param {number} height @param {number} gap */
+function cardWidthBeside(width, height, gap) {
+  const byWidth = (width - 2 * MARGIN - 11 * gap) / 10;
+  const strips = (LONGEST - 1) * SMALLEST_STRIP;
+  const tallest = Math.min((height - 2 * MARGIN - 3 * gap) / 4, height - 2 * MARGIN - strips);
+  return fit(byWidth, tallest);
+}
+
+/** The widest card that is neither too wide nor too tall. @param {number} width @param {number} tallest */
+function fit(width, tallest) {
+  const floor = 20;
+  let size = Math.floor(Math.min(width, 150));
+  while (size > floor && heightFor(size) > tallest) size -= 1;
+  return size;
+}
+
+/** @param {Pick<Snapshot, "cascades"|"cells"|"slots">} snapshot @param {number} width @param {number} height @param {number} gap @param {number} cardWidth @returns {Layout} */
+function placeAbove(snapshot, width, height, gap, cardWidth) {
+  const cardHeight = heightFor(cardWidth);
+  const left = Math.round((width - 8 * cardWidth - 7 * gap) / 2);
+  const top = Math.round(Math.max(MARGIN, gap * 1.2));
+  const x = (/** @type {number} */ column) => Math.round(left + column * (cardWidth + gap));
+  const slots = new Map();
+  const cells = snapshot.cells.map((_, index) => "abcd"[index]);
+  const foundations = foundationPlaces(snapshot);
+  cells.forEach((place, index) => slots.set(place, { x: x(index), y: top }));
+  foundations.forEach((place, index) => slots.set(place, { x: x(4 + index), y: top }));
+  const below = Math.round(top + cardHeight + gap + MARGIN);
+  CASCADES.forEach((place, index) => slots.set(place, { x: x(index), y: below }));
+  const steps = stepsOf(snapshot, cardWidth, cardHeight, height - MARGIN - below);
+  const row = [0, 1, 2, 3].map(index => cells[index] ?? null);
+  return { cardWidth, cardHeight, beside: false, slots, steps, grid: [[...row, ...foundations], CASCADES] };
+}
+
+/** @param {Pick<Snapshot, "cascades"|"cells"|"slots">} snapshot @param {number} width @param {number} height @param {number} gap @param {number} cardWidth @returns {Layout} */
+function placeBeside(snapshot, width, height, gap, cardWidth) {
+  const cardHeight = heightFor(cardWidth);
+  const left = Math.round((width - 10 * cardWidth - 11 * gap) / 2);
+  const x = (/** @type {number} */ column) =>
+    Math.round(left + column * (cardWidth + gap) + (column > 0 ? gap : 0) + (column > 8 ? gap : 0));
+  const y = (/** @type {number} */ row) => Math.round(MARGIN + row * (cardHeight + gap));
+  const slots = new Map();
+  const cells = snapshot.cells.map((_, index) => "abcd"[index]);
+  const foundations = foundationPlaces(snapshot);
+  cells.forEach((place, index) => slots.set(place, { x: x(0), y: y(index) }));
+  CASCADES.forEach((place, index) => slots.set(place, { x: x(1 + index), y: y(0) }));
+  foundations.forEach((place, index) => slots.set(place, { x: x(9), y: y(index) }));
+  const steps = stepsOf(snapshot, cardWidth, cardHeight, height - 2 * MARGIN);
+  const grid = foundations.map((place, index) => [cells[index] ?? null, ...CASCADES, place]);
+  return { cardWidth, cardHeight, beside: true, slots, steps, grid };
+}
+
+/**
+ * Each cascade is fanned as wide as it comfortably can be, and closer when it would not fit.
+ * @param {Pick<Snapshot, "cascades">} snapshot @param {number} cardWidth @param {number} cardHeight @param {number} room
+ * @returns {Map<Place, number>}
+ */
+function stepsOf(snapshot, cardWidth, cardHeight, room) {
+  const comfortable = cardWidth * (cardWidth < 60 ? 0.62 : 0.43);
+  return new Map(snapshot.cascades.map((cards, index) => {
+    const covered = Math.max(1, cards.length - 1);
+    return [CASCADES[index], Math.min(comfortable, (room - cardHeight) / covered)];
+  }));
+}
+
+/**
+ * The top left corner of a card.
+ * @param {Layout} table @param {Place} place @param {number} depth
+ * @returns {Point}
+ */
+export function cornerOf(table, place, depth) {
+  const slot = table.slots.get(place) ?? { x: 0, y: 0 };
+  return { x: slot.x, y: slot.y + depth * (table.steps.get(place) ?? 0) };
+}
+
+/**
+ * The next place that an arrow key goes to, or null at the edge of the table.
+ * @param {Layout["grid"]} grid
+ * @param {{place: Place, depth: number}} from
+ * @param {"left"|"right"|"up"|"down"} direction
+ * @param {(place: Place) => number} size  how many cards can be focused there one by one
+ * @returns {{place: Place, depth: number}|null}  depth -1 stands for the top card
+ */
+export function neighbour(grid, from, direction, size) {
+  if (direction === "up" && from.depth > 0) return { place: from.place, depth: from.depth - 1 };
+  if (direction === "down" && from.depth < size(from.place) - 1) return { place: from.place, depth: from.depth + 1 };
+  const row = Math.max(0, grid.findIndex(places => places.includes(from.place)));
+  const column = grid[row].indexOf(from.place);
+  const [rowStep, columnStep] = { left: [0, -1], right: [0, 1], up: [-1, 0], down: [1, 0] }[direction];
+  for (let r = row + rowStep, c = column + columnStep; grid[r]?.[c] !== undefined; r += rowStep, c += columnStep) {
+    const place = grid[r][c];
+    if (place !== null && place !== from.place) return { place, depth: direction === "down" ? 0 : -1 };
+  }
+  return null;
+}
+
+/**
+ * The pile that a dropped card belongs to: the legal one that it overlaps most; failing that, the other one that it overlaps most, so
+ * that the player can be told why not; null when it lies nowhere, or still mostly at home.
+ * @param {Layout} table
+ * @param {Point} corner  of the dragged card
+ * @param {Place} home  where the card came from
+ * @param {Set<Place>} legal
+ * @param {number} bottom  of the table: a cascade takes whatever is dropped anywhere below its cards
+ * @returns {Place|null}
+ */
+export function dropTarget(table, corner, home, legal, bottom) {
+  const overlap = (/** @type {Place} */ place) => {
+    const slot = /** @type {Point} */ (table.slots.get(place));
+    const height = table.steps.has(place) ? Math.max(bottom - slot.y, table.cardHeight) : table.cardHeight;
+    const wide = Math.min(corner.x, slot.x) + table.cardWidth - Math.max(corner.x, slot.x);
+    const high = Math.min(corner.y + table.cardHeight, slot.y + height) - Math.max(corner.y, slot.y);
+    return wide > 0 && high > 0 ? wide * high : 0;
+  };
+  const most = (/** @type {Place[]} */ places) => {
+    const best = places.map(place => ({ place, area: overlap(place) })).sort((a, b) => b.area - a.area)[0];
+    return best && best.area > 0 ? best : null;
+  };
+  const places = [...table.slots.keys()].filter(place => place !== home);
+  const atHome = overlap(home);
+  const scrap = table.cardWidth * table.cardHeight * 0.15;
+  const wanted = most(places.filter(place => legal.has(place)));
+  if (wanted && (wanted.area >= scrap || wanted.area >= atHome)) return wanted.place;
+  const refused = most(places.filter(place => !legal.has(place)));
+  return refused && refused.area > atHome ? refused.place : null;
+}

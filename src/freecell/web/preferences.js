@@ -1,0 +1,51 @@
+// What the player likes. early.js applies colours and theme before the first paint; everything else reads them here.
+
+import { recall, remember } from "./storage.js";
+
+/**
+ * @typedef {object} Preferences
+ * @property {"two"|"four"} colours
+ * @property {"system"|"light"|"dark"} theme
+ * @property {"profile"|"pick"|"foundation"|"cascade"|"move"} tap
+ * @property {"profile"|"SHDC"|"CDHS"|"arrival"} foundations
+ * @property {"on"|"off"} clock
+ * @property {"normal"|"fast"|"off"} speed
+ */
+
+/** The choices of each preference; the first is what a newcomer has. @type {{[K in keyof Preferences]: Preferences[K][]}} */
+export const CHOICES = {
+  colours: ["two", "four"],
+  theme: ["system", "light", "dark"],
+  tap: ["profile", "pick", "foundation", "cascade", "move"],
+  foundations: ["profile", "SHDC", "CDHS", "arrival"],
+  clock: ["off", "on"],
+  speed: ["normal", "fast", "off"],
+};
+
+/** @typedef {keyof Preferences} PreferenceName */
+
+/** The stored preferences; a value that is no choice (any more) counts as not stored. @returns {Preferences} */
+export function readPreferences() {
+  const stored = recall("localStorage", "preferences") ?? {};
+  const names = /** @type {PreferenceName[]} */ (Object.keys(CHOICES));
+  const entries = names.map(name => [name, CHOICES[name].includes(/** @type {never} */ (stored[name])) ? stored[name] : CHOICES[name][0]]);
+  return Object.fromEntries(entries);
+}
+
+/** @param {Preferences} preferences */
+export function storePreferences(preferences) {
+  remember("localStorage", "preferences", preferences);
+  document.documentElement.toggleAttribute("data-four", preferences.colours === "four");
+  document.documentElement.dataset.theme = preferences.theme;
+}
+
+/** The settings of a game that differ from its profile's. @param {Preferences} preferences @returns {import("./protocol.js").Settings} */
+export function gameSettings({ tap, foundations }) {
+  return { ...(tap === "profile" ? {} : { tap }), ...(foundations === "profile" ? {} : { foundations }) };
+}
+
+/** How long a single move takes on the screen, in milliseconds; 0: cards do not travel. @param {Preferences} preferences */
+export function stepTime({ speed }) {
+  if (speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  return speed === "fast" ? 60 : 120;
+}

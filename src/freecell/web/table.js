@@ -1,0 +1,272 @@
+// The table on the screen: one element per card for as long as the page lives, a slot for every place.
+
+import { Motion, celebrate, shake } from "./animate.js";
+import { cardElement, suitSymbol } from "./cards.js";
+import { element } from "./dom.js";
+import { cornerOf, layout } from "./layout.js";
+import { CASCADES, DECK, foundationPlaces, isCascade, isFoundation, label, pilesOf, placeName } from "./piles.js";
+
+/** @typedef {import("./protocol.js").Card} Card */
+/** @typedef {import("./protocol.js").Place} Place */
+/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @typedef {import("./protocol.js").Event} Event */
+/** @typedef {import("./protocol.js").Step} Step */
+/** @typedef {import("./piles.js").Piles} Piles */
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./animate.js").Spots} Spots */
+/** @typedef {{place: Place, depth: number, card: Card|null}} Spotted  what is at a point of the table; depth -1 and no card: the slot itself */
+
+export class Table {
+  /** @type {Snapshot|null} */
+  snapshot = null;
+  /** @type {Piles} */
+  piles = new Map();
+  /** @type {Layout|null} */
+  layout = null;
+  motion = new Motion();
+  /** @type {Map<Card, HTMLElement>} */
+  #cards = new Map(DECK.map(card => [card, makeCard(card)]));
+  /** @type {Map<Place, HTMLElement>} */
+  #groups = new Map();
+  /** @type {Map<Place, HTMLElement>} */
+  #slots = new Map();
+  /** @type {{place: Place, depth: number}} where the keyboard is */
+  #focus = { place: "1", depth: -1 };
+
+  /** @param {HTMLElement} felt  the element that the table fills */
+  constructor(felt) {
+    this.felt = felt;
+    felt.addEventListener("focusin", event => {
+      const found = this.spot(event.target);
+      if (found) this.#rove(found);
+    });
+    new ResizeObserver(() => this.relay()).observe(felt);
+  }
+
+  /**
+   * Shows a snapshot: the end state at once, and on top of it the way there.
+   * @param {Snapshot} snapshot
+   * @param {{events?: Event[], stepTime?: number, held?: Spots|null}} [how]  held: cards that lie where the player dropped them
+   */
+  show(snapshot, { events = [], stepTime = 0, held = null } = {}) {
+    this.motion.finish();
+    const before = { piles: this.piles, spots: this.#spots(), layout: this.layout };
+    const focused = this.felt.contains(document.activeElement);
+    this.snapshot = snapshot;
+    this.piles = pilesOf(snapshot);
+    this.#furnish();
+    this.relay();
+    if (focused) this.focus(this.#focus.place, this.#focus.depth);
+    if (stepTime && before.layout) this.#travel(before, events, stepTime, held);
+  }
+
+  /** Lays everything out anew, without motion; for a table that changed its size. */
+  relay() {
+    const { clientWidth: width, clientHeight: height } = this.felt;
+    if (!this.snapshot || !width || !height) return;
+    this.motion.finish();
+    this.layout = layout(this.snapshot, width, height);
+    this.felt.style.setProperty("--w", `${this.layout.cardWidth}px`);
+    this.felt.style.setProperty("--h", `${this.layout.cardHeight}px`);
+    for (const [place, { x, y }] of this.layout.slots) {
+      /** @type {HTMLElement} */ (this.#slots.get(place)).style.transform = `translate(${x}px, ${y}px)`;
+    }
+    for (const [card, { x, y, z }] of this.#spots()) {
+      const { style } = this.elementOf(card);
+      style.transform = `translate(${x}px, ${y}px)`;
+      style.zIndex = String(z);
+    }
+    for (const [place, step] of this.layout.steps) {
+      const group = /** @type {HTMLElement} */ (this.#groups.get(place));
+      group.style.setProperty("--strip", `${step}px`);
+      group.classList.toggle("tight", step < this.layout.cardWidth * (this.layout.cardWidth < 60 ? 0.36 : 0.27));
+    }
+  }
+
+  /** @param {Card} card @returns {HTMLElement} */
+  elementOf(card) {
+    return /** @type {HTMLElement} */ (this.#cards.get(card));
+  }
+
+  /** What an element of the table stands for. @param {EventTarget|null} target @returns {Spotted|null} */
+  spot(target) {
+    const found = target instanceof Element ? target.closest(".holder, .slot") : null;
+    if (!(found instanceof HTMLElement)) return null;
+    const place = /** @type {HTMLElement} */ (found.parentElement).dataset.place ?? "";
+    const card = found.dataset.card ?? null;
+    return { place, card, depth: card ? (this.piles.get(place) ?? []).indexOf(card) : -1 };
+  }
+
+  /** What lies at a point of the window, once all motion has ended. @param {number} x @param {number} y */
+  spotAt(x, y) {
+    this.motion.finish();
+    return this.spot(document.elementFromPoint(x, y));
+  }
+
+  /**
+   * Marks places as legal targets, and one of them as the one that would receive the cards.
+   * @param {Set<Place>} legal @param {Place|null} [receiver] @param {Place|null} [source]
+   */
+  mark(legal, receiver = null, source = null) {
+    for (const [place, group] of this.#groups) {
+      group.classList.toggle("legal", legal.has(place));
+      group.classList.toggle("receiver", place === receiver);
+      group.classList.toggle("source", place === source);
+    }
+    this.#name(legal);
+  }
+
+  /** Gives the keyboard to the card, or to the slot of an empty place. @param {Place} place @param {number} depth  -1: the top card */
+  focus(place, depth) {
+    const target = this.#elementAt(place, depth);
+    target?.focus({ preventScroll: true });
+    return Boolean(target);
+  }
+
+  /** Where the keyboard is. */
+  get focused() {
+    const { place, depth } = this.#focus;
+    const size = this.piles.get(place)?.length ?? 0;
+    return { place, depth: depth < 0 || depth >= size ? size - 1 : depth };
+  }
+
+  /** Shakes the cards of a place from a depth on, or the empty slot. @param {Place} place @param {number} depth @param {boolean} moves */
+  shake(place, depth, moves) {
+    const cards = (this.piles.get(place) ?? []).slice(depth < 0 ? -1 : depth);
+    if (cards.length === 0) shake(/** @type {Element} */ (this.#slots.get(place)), moves);
+    for (const card of cards) shake(/** @type {Element} */ (this.elementOf(card).firstElementChild), moves);
+  }
+
+  /** Plays the joy of a win. @returns {number} its milliseconds */
+  celebrate() {
+    if (!this.layout) return 0;
+    const { clientWidth: width, clientHeight: height } = this.felt;
+    this.motion.finish();
+    return celebrate(this.motion, card => this.elementOf(card), this.#spots(), { width, height, ...this.layout });
+  }
+
+  /** How many cards of a place the arrow keys visit one by one. @param {Place} place */
+  visits(place) {
+    return isCascade(place) ? this.piles.get(place)?.length ?? 0 : 1;
+  }
+
+  /** Puts every card in its group, deepest first, moving only those elements that are not there yet. */
+  #furnish() {
+    const snapshot = /** @type {Snapshot} */ (this.snapshot);
+    const places = ["a", "b", "c", "d"].slice(0, snapshot.cells.length).concat(foundationPlaces(snapshot), CASCADES);
+    for (const [place, group] of this.#groups) {
+      if (!places.includes(place)) group.remove();
+    }
+    places.forEach((place, index) => {
+      const group = this.#groupOf(place);
+      if (this.felt.children[index] !== group) this.felt.insertBefore(group, this.felt.children[index] ?? null);
+      const cards = this.piles.get(place) ?? [];
+      cards.forEach((card, depth) => {
+        const holder = this.elementOf(card);
+        if (group.children[depth + 1] !== holder) group.insertBefore(holder, group.children[depth + 1] ?? null);
+        holder.classList.toggle("buried", isFoundation(place) && depth < cards.length - 2);
+        holder.classList.toggle("picked", snapshot.picked?.cards.includes(card) ?? false);
+      });
+      group.classList.toggle("empty", cards.length === 0);
+    });
+    this.#name(new Set());
+    this.#rove(this.#focus);
+  }
+
+  /** @param {Place} place */
+  #groupOf(place) {
+    const known = this.#groups.get(place);
+    if (known) return known;
+    const slot = element("div", { class: "slot", role: "button", tabindex: "-1" });
+    if (isFoundation(place) && !/\d/.test(place)) slot.append(suitSymbol(/** @type {any} */ (place[1])));
+    const kind = isCascade(place) ? "cascade" : isFoundation(place) ? "foundation" : "cell";
+    const group = element("div", { class: `pile ${kind}`, role: "group", "data-place": place, "aria-label": placeName(place) }, slot);
+    this.#slots.set(place, slot);
+    this.#groups.set(place, group);
+    return group;
+  }
+
+  /** Names every card and place for those who hear the table. @param {Set<Place>} legal */
+  #name(legal) {
+    for (const [place, group] of this.#groups) {
+      const cards = this.piles.get(place) ?? [];
+      const suffix = legal.has(place) ? ", can go here" : "";
+      const visible = isCascade(place) ? 0 : cards.length - 1;
+      const slot = /** @type {HTMLElement} */ (this.#slots.get(place));
+      slot.setAttribute("aria-label", label(place, [], 0) + suffix);
+      slot.toggleAttribute("aria-hidden", false);
+      slot.ariaHidden = cards.length ? "true" : null;
+      cards.forEach((card, depth) => {
+        const holder = this.elementOf(card);
+        holder.setAttribute("aria-label", label(place, cards, depth) + (depth === cards.length - 1 ? suffix : ""));
+        holder.ariaHidden = depth < visible ? "true" : null;
+        holder.setAttribute("aria-pressed", String(holder.classList.contains("picked")));
+      });
+      group.setAttribute("aria-label", isCascade(place) ? `${placeName(place)}, ${cards.length} cards` : placeName(place));
+    }
+  }
+
+  /** @param {Place} place @param {number} depth */
+  #elementAt(place, depth) {
+    const cards = this.piles.get(place);
+    if (!cards?.length) return this.#slots.get(place);
+    return this.elementOf(cards[depth < 0 || depth >= cards.length ? cards.length - 1 : depth]);
+  }
+
+  /** Makes one element of the table the one that Tab reaches. @param {{place: Place, depth: number}} to */
+  #rove({ place, depth }) {
+    if (!this.#groups.get(place)?.isConnected) place = "1";
+    this.#focus = { place, depth: isCascade(place) ? depth : -1 };
+    this.felt.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    this.#elementAt(place, depth)?.setAttribute("tabindex", "0");
+  }
+
+  /** Where every card lies now. @param {Piles} [piles] @param {Layout|null} [table] @returns {Spots} */
+  #spots(piles = this.piles, table = this.layout) {
+    /** @type {Spots} */
+    const spots = new Map();
+    if (!table) return spots;
+    for (const [place, cards] of piles) {
+      cards.forEach((card, depth) => spots.set(card, { ...cornerOf(table, place, depth), z: depth + 1 }));
+    }
+    return spots;
+  }
+
+  /**
+   * Plays the single moves that the events tell, one stage after the other.
+   * @param {{piles: Piles, spots: Spots, layout: Layout|null}} before @param {Event[]} events @param {number} stepTime @param {Spots|null} held
+   */
+  #travel(before, events, stepTime, held) {
+    const snapshot = /** @type {Snapshot} */ (this.snapshot);
+    const end = /** @type {Layout} */ (this.layout);
+    const first = new Map(before.spots);
+    for (const [card, spot] of held ?? []) first.set(card, spot);
+    const stages = [first];
+    const piles = new Map([...before.piles].map(([place, cards]) => [place, [...cards]]));
+    // A foundation that is empty in the end may have no slot of its own any more, but a card still leaves from where it was.
+    const slots = new Map([...(before.layout?.slots ?? []), ...end.slots]);
+    for (const event of events) {
+      for (const { card, from, to } of /** @type {Step[]} */ (event.values.steps ?? [])) {
+        piles.set(from, (piles.get(from) ?? []).filter(other => other !== card));
+        piles.set(to, [...(piles.get(to) ?? []), card]);
+        const cascades = CASCADES.map(place => piles.get(place) ?? []);
+        const steps = layout({ ...snapshot, cascades }, this.felt.clientWidth, this.felt.clientHeight).steps;
+        // Cards that the player carried there all at once need no single steps any more.
+        if (!(held && event.code === "moved")) stages.push(this.#spots(piles, { ...end, slots, steps }));
+      }
+    }
+    const told = stages.length > 1 && [...this.piles].every(([place, cards]) => cards.join() === (piles.get(place) ?? []).join());
+    if (held && told) stages.splice(1, 0, this.#afterFirst(stages[1] ?? this.#spots(), first));
+    this.motion.play(card => this.elementOf(card), told ? [...stages, this.#spots()] : [first, this.#spots()], stepTime);
+  }
+
+  /** @param {Spots} next @param {Spots} first */
+  #afterFirst(next, first) {
+    return new Map([...first].map(([card, spot]) => [card, next.get(card) ?? spot]));
+  }
+}
+
+/** @param {Card} card */
+function makeCard(card) {
+  return element("div", { class: "holder", role: "button", tabindex: "-1", "data-card": card }, cardElement(card));
+}
