@@ -76,9 +76,10 @@ def read_deal(text: str) -> DealName:
     digits = name.removeprefix("#")
     if not (digits.isascii() and digits.removeprefix("-").isdigit()):
         raise BadInput("bad-deal", text=text)
-    if len(digits.lstrip("0")) > len(str(LAST_DEAL)):  # before int(), which refuses very long numbers in its own words
+    significant = digits.lstrip("0") or "0"
+    if len(significant) > len(str(LAST_DEAL)):  # before int(), which refuses very long numbers in its own words
         raise BadInput("deal-range", text=text)
-    return DealName(check_number(int(digits)))
+    return DealName(check_number(int(significant)))
 
 
 def _read_code(text: str) -> DealName:

@@ -5,8 +5,9 @@ Every error is a code with values, worded by `freecell.messages`; a face that sp
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from freecell.messages import word
 
@@ -32,6 +33,10 @@ class FreeCellError(Exception):
         super().__init__(code, values)
         self.code = code
         self.values: Mapping[str, object] = values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle as what it is, whatever a subclass is made from: an error may come from another process."""
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
     def __str__(self) -> str:
         return word(self.code, self.values)

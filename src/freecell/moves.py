@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from freecell.cards import Card, card
@@ -50,6 +51,9 @@ def most_cards(position: Position, rules: Rules, source: Place, target: Place) -
         return count if 1 <= count <= length and cards[-count].fits_on(onto[-1]) else 1
     if length == len(cards) and not rules.whole_cascade_to_empty:
         return length
+    if rules.foundation_first:
+        free = takewhile(lambda moving: not position.goes_up(moving), reversed(cards[-length:]))
+        length = max(1, sum(1 for _ in free))
     limit = supermove_limit(rules.supermove, position.empty_cells, position.empty_cascades, to_empty=True)
     return min(length, limit)
 
@@ -86,6 +90,8 @@ def why_not(position: Position, rules: Rules, move: Move) -> Refusal | None:
             if position.goes_up(moving):
                 return Refusal("foundation-first", {"card": str(moving)})
     if target.kind == "cell":
+        if source.kind == "cell":
+            return Refusal("cell-to-cell")
         taken = position.cells[target.index]
         return None if taken is None else Refusal("cell-taken", {"cell": str(target), "card": str(taken)})
     return _why_not_onto(position, rules, move, cards)
@@ -115,9 +121,9 @@ def _why_not_onto(position: Position, rules: Rules, move: Move, cards: Cascade) 
     onto = position.cascades[move.target.index]
     if onto and not cards[0].fits_on(onto[-1]):
         return Refusal("no-fit", {"card": str(cards[0]), "on": str(onto[-1])})
-    if not onto and not rules.whole_cascade_to_empty and len(cards) == len(position.cards_at(move.source)):
-        if move.source.kind == "cascade":
-            return Refusal("whole-cascade")
+    whole = move.source.kind == "cascade" and len(cards) == len(position.cards_at(move.source))
+    if whole and not onto and not rules.whole_cascade_to_empty:
+        return Refusal("whole-cascade")
     cells, cascades = position.empty_cells, position.empty_cascades
     limit = supermove_limit(rules.supermove, cells, cascades, to_empty=not onto)
     if len(cards) <= limit:

@@ -17,6 +17,7 @@ from freecell.rules import PROFILES, Rules, find_profile, nearest_profile
 
 _FOUNDATION_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)  # as fc-solve writes them
 _LINE_WIDTH: Final = 100
+_EMPTY: Final = ("-", "(empty)")
 _SUIT_SIGNS: Final = str.maketrans("♣♦♥♠", "CDHS")
 
 
@@ -46,12 +47,12 @@ def _height_text(height: int) -> str:
 
 
 def read_layout(text: str, cells: int | None = None) -> Position:
-    """Read a layout, leniently: either case, `10H` or `TH`, suit signs, `:` before a cascade, any line ends (T1).
+    r"""Read a layout, leniently: either case, `10H` or `TH`, suit signs, `:` before a cascade, any line ends (T1).
 
     The position has as many cells as the text lists, four if it lists none; `cells` says how many there are to be and fills up with
     empty ones. Cascades that are not there at the end are empty. Raises `InvalidPosition` with everything that is wrong.
 
-    >>> read_layout("Founds: H-K C-K D-J s-10\\nFC: qd kd\\n: ks Qs\\n: Js").foundations
+    >>> read_layout("Founds: H-K C-K D-J s-10\nFC: qd kd\n: ks Qs\n: Js").foundations
     (13, 11, 13, 10)
     """
     found = _LayoutLines()
@@ -111,7 +112,7 @@ class _LayoutLines:
             return
         self.cells_line = rest
         for token in rest.split():
-            self.cells.extend([None] if token == "-" else self.cards(token))
+            self.cells.extend(self.cards(token) or [None])
 
     def _take_foundations(self, rest: str) -> None:
         if self.foundations_line is not None:
@@ -120,6 +121,8 @@ class _LayoutLines:
         self.foundations_line = rest
         seen: list[Suit] = []
         for token in rest.split():
+            if token in _EMPTY:
+                continue
             match = re.fullmatch(r"([CDHS])-?(0|10|[A2-9TJQK])", token.translate(_SUIT_SIGNS).upper(), re.ASCII)
             if match is None or not token.translate(_SUIT_SIGNS).isascii():
                 self.faults.append(Refusal("bad-foundation", {"text": token}))
@@ -135,7 +138,7 @@ class _LayoutLines:
         """Read the cards of a line, and note every word that is none."""
         cards = []
         for token in line.removeprefix(":").split():
-            if token in ("-", "(empty)"):
+            if token in _EMPTY:
                 continue
             try:
                 cards.append(Card(token.translate(_SUIT_SIGNS)))
@@ -233,10 +236,7 @@ def write_game(game: Game) -> str:
     Rules: standard
     Moves:
     """
-    if game.deal is None:
-        origin = f"Layout:\n{write_layout(game.start)}"
-    else:
-        origin = f"Deal: {game.deal}"
+    origin = f"Layout:\n{write_layout(game.start)}" if game.deal is None else f"Deal: {game.deal}"
     return f"FreeCell game\n{origin}\nRules: {write_rules(game.rules)}\n{_wrap('Moves:', game.text)}"
 
 
@@ -254,11 +254,11 @@ _SECTION: Final = re.compile(r"\s*(deal|layout|rules|moves)\s*:(.*)", re.IGNOREC
 
 
 def read_game(text: str) -> Game:
-    """Read a whole game, and replay it; a bare layout is a game without moves.
+    r"""Read a whole game, and replay it; a bare layout is a game without moves.
 
     Raises `BadInput`, `InvalidPosition`, or `IllegalReplay` at the first action that cannot be played.
 
-    >>> read_game("Deal: 164\\nRules: points cells=2\\nMoves: 1a 2b").position.empty_cells
+    >>> read_game("Deal: 164\nRules: points cells=2\nMoves: 1a 2b").position.empty_cells
     0
     """
     sections: dict[str, list[str]] = {}
@@ -294,8 +294,8 @@ def _origin(sections: dict[str, list[str]], rules: Rules | None) -> Game:
         layout = "\n".join(sections["layout"])
         return _new_game(read_layout(layout, rules.cells if rules else None), rules, None)
     name = read_deal(" ".join(sections["deal"]))
-    cells = choose_cells(name, rules.cells if rules else None) or (rules or Rules()).cells
-    return _new_game(deal(name.number, cells), rules, name.number)
+    cells = choose_cells(name, rules.cells if rules else None)
+    return _new_game(deal(name.number, Rules().cells if cells is None else cells), rules, name.number)
 
 
 def _new_game(position: Position, rules: Rules | None, number: int | None) -> Game:

@@ -150,10 +150,8 @@ class Session:
         """
         if id is not None and id in self._answers:
             return self._answers[id]
-        if version is not None and version != self.version:
-            answer = Answer((), Refusal("stale"), self.snapshot())
-        else:
-            answer = self._try(command)
+        stale = version is not None and version != self.version
+        answer = Answer((), Refusal("stale"), self.snapshot()) if stale else self._try(command)
         if id is not None:
             self._answers[id] = answer
             if len(self._answers) > _ANSWERS_KEPT:
@@ -245,7 +243,7 @@ class Session:
 
     def _play(self, source: str, target: str, count: int | None) -> list[Event]:
         position, rules = self.game.position, self.game.rules
-        start = find_place(source)
+        start = Place(source)
         held = position.cards_at(start)
         end = find_place(target, held[-1] if held else None)
         return self._move(Move(start, end, most_cards(position, rules, start, end) if count is None else count))

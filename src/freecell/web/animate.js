@@ -71,6 +71,11 @@ export class Motion {
     for (const [card, list] of flights) this.add(elementOf(card).animate(keyframes(list, total), { duration: total }));
   }
 
+  /** Settles when nothing moves any more, whether it arrived or was cut short. */
+  get done() {
+    return Promise.allSettled(this.#playing.map(animation => animation.finished));
+  }
+
   /** Takes an animation among those that end when the player does something. @param {Animation} animation */
   add(animation) {
     this.#playing.push(animation);
@@ -93,7 +98,6 @@ export function shake(target, moves) {
  * The joy of a win: the deck leaves the foundations, wheels once around the table and goes home.
  * @param {Motion} motion @param {(card: Card) => HTMLElement} elementOf @param {Spots} home
  * @param {{width: number, height: number, cardWidth: number, cardHeight: number}} table
- * @returns {number} how long it takes, in milliseconds
  */
 export function celebrate(motion, elementOf, home, table) {
   const centre = { x: (table.width - table.cardWidth) / 2, y: (table.height - table.cardHeight) / 2 };
@@ -110,5 +114,4 @@ export function celebrate(motion, elementOf, home, table) {
     const last = { ...rest, transform: `translate(${spot.x}px, ${spot.y}px) rotate(${Math.ceil(1 + index / order.length)}turn)` };
     motion.add(elementOf(card).animate([rest, ...turns, last], { duration: 1900, delay: index * 9, easing: "ease-in-out" }));
   });
-  return 1900 + order.length * 9;
 }

@@ -2,7 +2,7 @@
 /**
  * Card faces, drawn here from nothing but paths: four suits, thirteen ranks and twelve court figures.
  *
- * `cardElement("QH")` gives a card, `suitSymbol("H")` a suit. Every card is built once and cloned from then on. Colours
+ * `cardElement("QH")` gives a card, `suitSymbol("H")` a suit. A card is built once and cloned from then on. Colours
  * come from cards.css alone: a shape here only names its paint.
  */
 
@@ -73,7 +73,7 @@ const PART = {
   robe: "suit M3 100C4 86 15 78 34 73h20c19 5 30 13 31 27z",
   head: "skin M37 58h14v18q-7 7-14 0z;shade M37 66q7 6 14 0v4.5q-7 5-14 0z;skin M30 34h28v16c0 10.5-6.5 17.5-14 17.5S30 60.5 30 50z;shade M45 34v11.5L41.6 56.5H45v11c7.2-.6 13-7.3 13-17.5V34z",
 
-  // What the three ranks do with their faces: the jack glances aside, the queen looks down, the king looks at you.
+  // What the three ranks do with their faces: the jack glances aside, the queen looks down, the king looks at you
   J: "-ink M33.8 44.8q3-2.6 6.8-.8M48 43.4q3.6-1.6 6.2 1.2;ink @38.8 49.6 1.9@52 49.6 1.9;-ink M40.5 60.8q4.5 2 7.5-1.4",
   Q: "-ink* M34 44.2q3.2-2.4 6.6-.6M33.4 48.8q3.8 3.6 7.6 0M34 49.6l-1.6 1.6;blush* @35 55.5 3;rouge M39.6 60.6q2.4-2 4.4-.8 2-1.2 4.4.8-4.4 4.6-8.8 0z",
   K: "-ink* M33.4 45.6q3.6-2 7.2-.4;ink* @37.8 49.8 1.9",
@@ -88,13 +88,12 @@ const PART = {
   veil: "soft M44 20C27 20 22 34 21 50l-9 44q32 14 64 0l-9-44c-1-16-6-30-23-30z;-paper* M28.5 46 21 90",
   parting: "hair M44 31c-1 7-7 11-15 12.5V32q4-6 15-6t15 6v11.5C51 42 45 38 44 31z",
   fringe: "hair M29.5 42.5V30h29v12.5z",
-  sweep: "hair M29.5 45c.5-6 2-13 6-14h23.5v13c-2-4-5-6.5-9-6.5-6 0-15 0-20.5 7.5z",
 
   // Beards
-  cloud: "hair M29.5 50c1 4 4 6.5 7.5 6 4 0 5.5.5 7 .5s3-.5 7-.5c3.5.5 6.5-2 7.5-6 4 3 4.5 7 2 10 3 4 .5 9-4 9.5-1 5-6 6.5-8.5 4.5-1.5 2.5-6.5 2.5-8 0-2.5 2-7.5.5-8.5-4.5-4.5-.5-7-5.5-4-9.5-2.5-3-2-7 2-10z;rouge M40.5 62h7q-3.5 3.6-7 0z;-shade M36.5 61q3.5-4 7.5-1.5 4-2.5 7.5 1.5",
+  cloud: "hair M29.5 50c1 4 4 6.5 7.5 6 4 0 5.5.5 7 .5s3-.5 7-.5c3.5.5 6.5-2 7.5-6 4 3 4.5 7 2 10 3 4 .5 9-4 9.5-1 5-6 6.5-8.5 4.5-1.5 2.5-6.5 2.5-8 0-2.5 2-7.5.5-8.5-4.5-4.5-.5-7-5.5-4-9.5-2.5-3-2-7 2-10z;rouge M40.8 63h6.4q-3.2 3.4-6.4 0z;-shade M36.4 58.6q3.6 3.6 7.6-.6 4 4.2 7.6.6",
   goatee: "hair M39 64h10l-5 17z;hair M44 58.5c2-2 5.5-1.5 7.5.5s6 3 8.5-2c1 6-4 9.5-9 8.5-3-.5-5-2-7-4-2 2-4 3.5-7 4-5 1-10-2.5-9-8.5 2.5 5 6.5 4 8.5 2s5.5-2.5 7.5-.5z",
-  square: "hair M29 48c2 7 5.5 9 9 8.5 3-.4 4 0 6 0s3-.4 6 0c3.5.5 7-1.5 9-8.5l1 26q-1 14-16 14T28 74z;rouge M40.5 62h7q-3.5 3.6-7 0z;-shade* M34 68v13M39.3 70v14.5;-shade M36.5 61q3.5-4 7.5-1.5 4-2.5 7.5 1.5",
-  forked: "hair M29.5 49c2 6 5 8 8.5 7.5 3-.4 4 0 6 0s3-.4 6 0c3.5.5 6.5-1.5 8.5-7.5v15l-4.5 27-10-14-10 14-4.5-27z;rouge M40.5 62h7q-3.5 3.6-7 0z;-shade M36.5 61q3.5-4 7.5-1.5 4-2.5 7.5 1.5",
+  square: "hair M29 48c2 7 5.5 9 9 8.5 3-.4 4 0 6 0s3-.4 6 0c3.5.5 7-1.5 9-8.5l1 26q-1 14-16 14T28 74z;rouge M40.8 63h6.4q-3.2 3.4-6.4 0z;-shade* M34 68v13M39.3 70v14.5;-shade M36.4 58.6q3.6 3.6 7.6-.6 4 4.2 7.6.6",
+  forked: "hair M29.5 49c2 6 5 8 8.5 7.5 3-.4 4 0 6 0s3-.4 6 0c3.5.5 6.5-1.5 8.5-7.5v15l-4.5 27-10-14-10 14-4.5-27z;rouge M40.8 63h6.4q-3.2 3.4-6.4 0z;-shade M36.4 58.6q3.6 3.6 7.6-.6 4 4.2 7.6.6",
 
   // Crowns and hats
   crownH: "gold M29 37l-4-18q8 0 10.5 7.5Q37 16 44 11q7 5 8.5 15.5Q55 19 63 19l-4 18z;deep M28.5 34h31v4h-31z;suit #44 26 9;gold* @25 18.5 2.6;gold @44 10.5 3",
@@ -133,8 +132,10 @@ const PART = {
   halberd: "-gold M74.5 90V22;soft M74.5 14l3 9-3 7-3-7zM76 32q8 0 10-5v20q-2-5-10-5zM73 34l-9 4 9 4z",
 };
 
-/** Who wears what: tones of skin and hair, then parts from back to front. */
-/** @type {Record<string, string>} */
+/**
+ * Who wears what: tones of skin and hair, then parts from back to front.
+ * @type {Record<string, string>}
+ */
 const FIGURE = {
   JH: "tone-2 hair-2|curls robe clothH head J sweep beret letter hand",
   QH: "tone-1 hair-3|waves robe clothH head Q parting tiara rose hand",
@@ -161,12 +162,12 @@ function node(name, attributes) {
 }
 
 /**
+ * Hidden from readers: the page says in words which card it is.
  * @param {string} box
  * @param {string} className
  */
 function drawing(box, className) {
-  const svg = /** @type {SVGSVGElement} */ (node("svg", { viewBox: box, "aria-hidden": "true", class: className }));
-  return svg;
+  return /** @type {SVGSVGElement} */ (node("svg", { viewBox: box, "aria-hidden": "true", class: className }));
 }
 
 /**
@@ -187,6 +188,7 @@ function suits(suit, size, spots, className = "suit") {
 }
 
 /**
+ * Adds the shapes of a part; the note above PART says how they are written.
  * @param {SVGElement} svg
  * @param {string} part
  * @param {string} suit
@@ -219,6 +221,7 @@ function courtFigure(card) {
   const suit = card.charAt(1);
   const [tones = "", parts = ""] = (FIGURE[card] ?? "").split("|");
   const svg = drawing("0 0 88 100", `court ${tones}`);
+  // A niche of other proportions (cards are taller on phones) crops the sides and keeps the figure on its ground.
   svg.setAttribute("preserveAspectRatio", "xMidYMax slice");
   drawPart(svg, "ground #44 52 92", suit);
   for (const name of parts.split(" ")) drawPart(svg, PART[name] ?? "", suit);
@@ -243,7 +246,10 @@ function ace(suit) {
   return svg;
 }
 
-/** @param {string} card */
+/**
+ * Rank and suit side by side, so that both fit the strip a covered card shows.
+ * @param {string} card
+ */
 function index(card) {
   const rank = card.charAt(0);
   const wide = rank === "T" ? 20 : 13;
@@ -255,7 +261,10 @@ function index(card) {
 /** @type {Map<string, HTMLElement>} */
 const templates = new Map();
 
-/** @param {string} card */
+/**
+ * Number cards hold pips and one big suit; the style shows whichever suits their size.
+ * @param {string} card
+ */
 function build(card) {
   const rank = card.charAt(0);
   const suit = card.charAt(1);
@@ -292,6 +301,6 @@ export function cardElement(card) {
 export function suitSymbol(suit) {
   const svg = drawing("-12 -12 24 24", "suit-symbol");
   svg.setAttribute("fill", "currentColor");
-  svg.append(suits(suit, 24, [0, 0], ""));
+  svg.append(node("path", { d: SUIT_PATH[suit] }));
   return svg;
 }

@@ -21,6 +21,8 @@ export class Connection {
   #socket = null;
   #open = false;
   #resuming = "";
+  /** @type {Request|null} the one that was sent on this line */
+  #waiting = null;
   #delay = FIRST_DELAY;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #retry;
@@ -100,6 +102,7 @@ export class Connection {
     this.#socket = null;
     this.#open = false;
     this.#resuming = "";
+    this.#waiting = null;
     clearTimeout(this.#impatience);
     this.state("reconnecting");
     this.#retry = setTimeout(() => this.#connect(), this.#delay * (0.75 + Math.random() / 2));
@@ -108,7 +111,8 @@ export class Connection {
 
   #next() {
     const request = this.#queue[0];
-    if (!request || !this.#open || this.#resuming) return;
+    if (!request || !this.#open || this.#resuming || this.#waiting) return;
+    this.#waiting = request;
     request.sent ??= { id: commandId(), ...request.build() };
     this.#send(request.sent);
   }
@@ -143,8 +147,10 @@ export class Connection {
     // An error without an id can only be about what was sent last.
     if (!request || !(message.id === request.sent?.id || (message.type === "error" && message.id === null))) return;
     this.#queue.shift();
+    this.#waiting = null;
     request.resolve(message);
-    this.#next();
+    // Whoever asked sees the answer first, so that the next command is built on what it changed.
+    queueMicrotask(() => this.#next());
   }
 
   /** @param {Message} message */

@@ -1,8 +1,12 @@
 // Runs before the first paint, so that no page flashes in colours that the player does not like. preferences.js does the rest.
-try {
-  const { colours, theme } = JSON.parse(localStorage.getItem("freecell.preferences") ?? "{}");
-  document.documentElement.toggleAttribute("data-four", colours === "four");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch {
-  // Nothing is stored, or nothing may be read: the page looks as it does for a newcomer.
+{
+  let looks;
+  try {
+    looks = JSON.parse(localStorage.getItem("freecell.preferences") ?? "{}");
+  } catch {
+    // Nothing is stored, or nothing may be read: the page looks as it does for a newcomer.
+  }
+  const dark = looks?.theme === "dark" || (looks?.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.toggleAttribute("data-four", looks?.colours === "four");
+  document.documentElement.toggleAttribute("data-dark", dark);
 }

@@ -32,11 +32,17 @@ export function readPreferences() {
   return Object.fromEntries(entries);
 }
 
-/** @param {Preferences} preferences */
+/** Keeps them for the next visit, and gives the page their looks. @param {Preferences} preferences */
 export function storePreferences(preferences) {
   remember("localStorage", "preferences", preferences);
-  document.documentElement.toggleAttribute("data-four", preferences.colours === "four");
-  document.documentElement.dataset.theme = preferences.theme;
+  applyLooks(preferences);
+}
+
+/** Gives the page its colours; early.js does the same before the first paint. @param {Preferences} preferences */
+export function applyLooks({ colours, theme }) {
+  const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.toggleAttribute("data-four", colours === "four");
+  document.documentElement.toggleAttribute("data-dark", dark);
 }
 
 /** The settings of a game that differ from its profile's. @param {Preferences} preferences @returns {import("./protocol.js").Settings} */

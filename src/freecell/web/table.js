@@ -88,6 +88,14 @@ export class Table {
     return /** @type {HTMLElement} */ (this.#cards.get(card));
   }
 
+  /** Where a card belongs: the top left corner of its place. @param {Card} card */
+  cornerOf(card) {
+    for (const [place, cards] of this.piles) {
+      if (this.layout && cards.includes(card)) return cornerOf(this.layout, place, cards.indexOf(card));
+    }
+    return { x: 0, y: 0 };
+  }
+
   /** What an element of the table stands for. @param {EventTarget|null} target @returns {Spotted|null} */
   spot(target) {
     const found = target instanceof Element ? target.closest(".holder, .slot") : null;
@@ -137,12 +145,12 @@ export class Table {
     for (const card of cards) shake(/** @type {Element} */ (this.elementOf(card).firstElementChild), moves);
   }
 
-  /** Plays the joy of a win. @returns {number} its milliseconds */
+  /** Plays the joy of a win. */
   celebrate() {
-    if (!this.layout) return 0;
+    if (!this.layout) return;
     const { clientWidth: width, clientHeight: height } = this.felt;
     this.motion.finish();
-    return celebrate(this.motion, card => this.elementOf(card), this.#spots(), { width, height, ...this.layout });
+    celebrate(this.motion, card => this.elementOf(card), this.#spots(), { width, height, ...this.layout });
   }
 
   /** How many cards of a place the arrow keys visit one by one. @param {Place} place */
@@ -194,7 +202,6 @@ export class Table {
       const visible = isCascade(place) ? 0 : cards.length - 1;
       const slot = /** @type {HTMLElement} */ (this.#slots.get(place));
       slot.setAttribute("aria-label", label(place, [], 0) + suffix);
-      slot.toggleAttribute("aria-hidden", false);
       slot.ariaHidden = cards.length ? "true" : null;
       cards.forEach((card, depth) => {
         const holder = this.elementOf(card);
@@ -245,24 +252,23 @@ export class Table {
     const piles = new Map([...before.piles].map(([place, cards]) => [place, [...cards]]));
     // A foundation that is empty in the end may have no slot of its own any more, but a card still leaves from where it was.
     const slots = new Map([...(before.layout?.slots ?? []), ...end.slots]);
+    const stage = () => {
+      const cascades = CASCADES.map(place => piles.get(place) ?? []);
+      const { steps } = layout({ ...snapshot, cascades }, this.felt.clientWidth, this.felt.clientHeight);
+      stages.push(this.#spots(piles, { ...end, slots, steps }));
+    };
     for (const event of events) {
+      // Cards that the player carried there all at once need no single steps any more.
+      const carried = held !== null && event.code === "moved";
       for (const { card, from, to } of /** @type {Step[]} */ (event.values.steps ?? [])) {
         piles.set(from, (piles.get(from) ?? []).filter(other => other !== card));
         piles.set(to, [...(piles.get(to) ?? []), card]);
-        const cascades = CASCADES.map(place => piles.get(place) ?? []);
-        const steps = layout({ ...snapshot, cascades }, this.felt.clientWidth, this.felt.clientHeight).steps;
-        // Cards that the player carried there all at once need no single steps any more.
-        if (!(held && event.code === "moved")) stages.push(this.#spots(piles, { ...end, slots, steps }));
+        if (!carried) stage();
       }
+      if (carried) stage();
     }
     const told = stages.length > 1 && [...this.piles].every(([place, cards]) => cards.join() === (piles.get(place) ?? []).join());
-    if (held && told) stages.splice(1, 0, this.#afterFirst(stages[1] ?? this.#spots(), first));
-    this.motion.play(card => this.elementOf(card), told ? [...stages, this.#spots()] : [first, this.#spots()], stepTime);
-  }
-
-  /** @param {Spots} next @param {Spots} first */
-  #afterFirst(next, first) {
-    return new Map([...first].map(([card, spot]) => [card, next.get(card) ?? spot]));
+    this.motion.play(card => this.elementOf(card), told ? stages : [first, this.#spots()], stepTime);
   }
 }
 

@@ -1,0 +1,71 @@
+"""The command line: one module for each command, imported only when it is run."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+import click
+
+from freecell.errors import FreeCellError
+
+COMMANDS = {
+    "deal": "Print the layout of a deal.",
+    "profiles": "Show the house rules of each profile.",
+    "verify": "Replay a game, and say whether it wins.",
+}
+"""The commands with what they do, so that the help need not import them. `freecell` without one serves the game."""
+
+EXAMPLES = """\b
+Examples:
+  freecell                          play in the browser
+  freecell --port 8080 --no-browser
+  freecell deal 11982               print a layout
+  freecell verify 164 "4d 4a 2b"    replay moves
+  freecell COMMAND --help           more on a command
+"""
+
+
+class _BadInput(click.ClickException):
+    exit_code = 2
+
+
+class _Commands(click.Group):
+    """Finds a command's module by its name, and turns what is wrong with the input into one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"freecell.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except FreeCellError as error:
+            raise _BadInput(str(error)) from None
+
+
+@click.group(cls=_Commands, invoke_without_command=True, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to serve on; 0.0.0.0 lets other machines in.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=5252, show_default=True, help="Port to serve on; the next free one if it is taken."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name by which browsers reach this server.")
+@click.version_option(version("freecell"), message="freecell %(version)s")
+@click.pass_context
+def main(ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...]) -> None:
+    """FreeCell, whole. Without a command: serve the game on this machine and open it in the browser."""
+    if ctx.invoked_subcommand is None:
+        from freecell.server.run import serve
+
+        serve(host, port, hosts, browser=not no_browser, say=click.echo)

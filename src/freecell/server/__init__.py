@@ -1,0 +1,1 @@
+"""The server: the page, and the games that browsers play over WebSockets."""

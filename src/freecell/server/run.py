@@ -1,0 +1,83 @@
+"""Starts the server on a free port, opens the browser, and ends cleanly."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import ipaddress
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterable
+
+import uvicorn
+
+from freecell.errors import FreeCellError
+from freecell.server.app import create_app
+
+PORT = 5252
+_PORTS_TRIED = 100
+
+
+def serve(host: str, port: int, hosts: Iterable[str], *, browser: bool, say: Callable[[str], None]) -> None:
+    """Serve the game until Ctrl-C; `say` is told the address, and a change of port. Raises `FreeCellError` if no port can be had."""
+    listening = listen(host, port)
+    found = listening.getsockname()[1]
+    if port not in (0, found):
+        say(f"Port {port} is taken; using {found} instead.")
+    address = f"http://{_name(host)}:{found}/"
+    say(f"FreeCell is at {address} — Ctrl-C ends it.")
+    app = create_app([host, socket.gethostname(), *hosts], addresses=not _is_loopback(host))
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2**20, timeout_graceful_shutdown=2
+    )
+    if browser and _has_screen():
+        webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
+    with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
+        uvicorn.Server(config).run(sockets=[listening])
+    say("FreeCell has ended.")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on the first free port from `port` on. Raises `FreeCellError` if the host or every port is refused."""
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except OSError as error:
+        raise FreeCellError("bad-host", host=host, problem=error.strerror or str(error)) from None
+    for candidate in range(port, min(port + _PORTS_TRIED, 65536)):
+        listening = socket.socket(family, kind, proto)
+        if os.name == "posix":  # elsewhere this option would let two servers share a port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((address[0], candidate, *address[2:]))
+            listening.listen(256)
+        except OSError as error:
+            listening.close()
+            problem = error.strerror or str(error)
+            if error.errno != errno.EADDRINUSE:
+                raise FreeCellError("bad-host", host=f"{host}:{port}", problem=problem) from None
+            continue
+        return listening
+    raise FreeCellError("no-free-port", port=port)
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _name(host: str) -> str:
+    """How a browser on this machine calls the host."""
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104  (only compared with)
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _has_screen() -> bool:
+    """Whether a browser can open a window; without one, a text browser would take over the terminal."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,183 @@
+"""The messages of `docs/protocol.md`: what a client may send, read strictly, and what the server says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from freecell.errors import BadInput, Refusal
+from freecell.messages import word
+from freecell.session import (
+    Answer,
+    Command,
+    Event,
+    Finish,
+    LoadGame,
+    NewGame,
+    Play,
+    Redo,
+    Resign,
+    Restart,
+    SetAutoplay,
+    SetSettings,
+    Tap,
+    Undo,
+)
+
+LONGEST = 64 * 1024
+"""Characters in the longest message that is read."""
+
+Short = Annotated[str, Field(max_length=64)]
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    id: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class Settings(BaseModel):
+    """How the table behaves, as far as it differs from the profile."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    tap: Short | None = None
+    foundations: Short | None = None
+
+
+class New(_Message):
+    """Asks for a new game, from a deal or from a text."""
+
+    do: Literal["new"]
+    deal: str | None = None
+    profile: Short = "standard"
+    rules: dict[Short, Short | int | bool | None] = {}
+    text: str | None = None
+    settings: Settings = Settings()
+
+    def start(self) -> NewGame | LoadGame:
+        """Return the game that is meant. Raises `BadInput` unless it is either a deal or a text."""
+        if (self.deal is None) == (self.text is None):
+            raise BadInput("bad-message", problem="new: expected either a deal or a text")
+        return LoadGame(self.text) if self.text is not None else NewGame(self.deal or "", self.profile, self.rules)
+
+
+class Open(_Message):
+    """Asks to go on with a game."""
+
+    do: Literal["open"]
+    game: Short
+    secret: Short
+
+
+class _Act(_Message):
+    """Something done in the open game, by a player who saw this version of it."""
+
+    version: int
+
+
+class PlayMessage(_Act):
+    """Moves cards."""
+
+    do: Literal["move"]
+    source: Short = Field(alias="from")
+    target: Short = Field(alias="to")
+    count: Annotated[int, Field(ge=1, le=13)] | None = None
+
+    def command(self) -> Command:
+        """Return the session's command."""
+        return Play(self.source, self.target, self.count)
+
+
+class TapMessage(_Act):
+    """Touches a card or an empty place."""
+
+    do: Literal["tap"]
+    place: Short
+    depth: Annotated[int, Field(ge=0, le=51)] | None = None
+
+    def command(self) -> Command:
+        """Return the session's command."""
+        return Tap(self.place, self.depth)
+
+
+class PlainMessage(_Act):
+    """Does what needs no more words."""
+
+    do: Literal["undo", "redo", "restart", "finish", "resign"]
+
+    def command(self) -> Command:
+        """Return the session's command."""
+        return _PLAIN[self.do]
+
+
+class AutoplayMessage(_Act):
+    """Changes the autoplay."""
+
+    do: Literal["autoplay"]
+    value: Short
+
+    def command(self) -> Command:
+        """Return the session's command."""
+        return SetAutoplay(self.value)
+
+
+class SettingsMessage(_Act):
+    """Changes how the table behaves."""
+
+    do: Literal["settings"]
+    tap: Short | None = None
+    foundations: Short | None = None
+
+    def command(self) -> Command:
+        """Return the session's command."""
+        return SetSettings(self.tap, self.foundations)
+
+
+_PLAIN: dict[str, Command] = {"undo": Undo(), "redo": Redo(), "restart": Restart(), "finish": Finish(), "resign": Resign()}
+
+Act = PlayMessage | TapMessage | PlainMessage | AutoplayMessage | SettingsMessage
+ClientMessage = New | Open | Act
+_reader: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="do")])
+
+
+def read(text: str) -> ClientMessage:
+    """Read a client's message. Raises `BadInput` with what is wrong with it."""
+    if len(text) > LONGEST:
+        raise BadInput("bad-message", problem=f"{len(text)} characters; expected at most {LONGEST}")
+    try:
+        return _reader.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise BadInput("bad-message", problem=f"{where}: {first['msg']}" if where else first["msg"]) from None
+
+
+def opened(id: str, game: str, secret: str, snapshot: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
+    """The answer to `new` and `open`."""
+    return {"type": "opened", "id": id, "game": game, "secret": secret, "snapshot": snapshot}
+
+
+def answered(id: str, answer: Answer) -> dict[str, Any]:  # noqa: A002
+    """The answer to something done in a game."""
+    if answer.refusal is not None:
+        return {"type": "refused", "id": id, "error": shape(answer.refusal), "snapshot": answer.snapshot}
+    return {"type": "answer", "id": id, "events": _events(answer), "snapshot": answer.snapshot}
+
+
+def update(answer: Answer) -> dict[str, Any]:
+    """What the others who watch a game are told."""
+    return {"type": "update", "events": _events(answer), "snapshot": answer.snapshot}
+
+
+def failed(id: str | None, refusal: Refusal) -> dict[str, Any]:  # noqa: A002
+    """The answer to what was not understood, or cannot be had."""
+    return {"type": "error", "id": id, "error": shape(refusal)}
+
+
+def shape(coded: Refusal | Event) -> dict[str, Any]:
+    """The one shape of errors, refusals and events: a code, its values, and the words for it."""
+    return {"code": coded.code, "values": dict(coded.values), "message": word(coded.code, coded.values)}
+
+
+def _events(answer: Answer) -> list[dict[str, Any]]:
+    return [shape(event) for event in answer.events]

@@ -1,0 +1,81 @@
+// Dialogs in general: one frame for all of them, a question with buttons, and the list of the keys.
+
+import { button, element } from "./dom.js";
+
+let made = 0;
+
+/**
+ * Opens a modal dialog, which closes by Escape, its cross, or a press beside it, and is gone then.
+ * @param {string} title @param {Node[]} content
+ * @param {{kind?: string, closed?: () => void}} [how]
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content, { kind = "", closed = () => {} } = {}) {
+  made += 1;
+  const heading = element("h2", { id: `dialog-${made}` }, title);
+  const cross = element("button", { type: "button", class: "cross", "aria-label": "Close" }, "×");
+  const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id }, element("div", { class: "top" }, heading, cross), ...content);
+  cross.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("pointerdown", event => event.target === dialog && isOutside(dialog, event) && dialog.close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** @param {Element} box @param {PointerEvent} event */
+function isOutside(box, { clientX: x, clientY: y }) {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}
+
+/**
+ * Asks something; gives the choice that was pressed, or null when the dialog was closed without one.
+ * @template {string} Choice
+ * @param {string} title @param {string|Node[]} text
+ * @param {Record<Choice, string>} choices  choice → what its button says; the first is the one that is meant
+ * @param {string} [kind]
+ * @returns {Promise<Choice|null>}
+ */
+export function ask(title, text, choices, kind = "") {
+  return new Promise(resolve => {
+    /** @type {Choice|null} */
+    let chosen = null;
+    const names = /** @type {Choice[]} */ (Object.keys(choices));
+    const buttons = names.map((name, index) => button(choices[name], () => {
+      chosen = name;
+      dialog.close();
+    }, index === 0 ? "primary" : ""));
+    const content = typeof text === "string" ? [element("p", {}, text)] : text;
+    const dialog = openDialog(title, [...content, element("div", { class: "buttons" }, ...buttons)], { kind, closed: () => resolve(chosen) });
+    buttons[0].focus();
+  });
+}
+
+/** Closes whatever dialog is open; for when the game under it has changed. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
+const KEYS = [
+  ["← → ↑ ↓", "walk over the table; Home and End, Page Up and Page Down leap"],
+  ["Enter or Space", "tap: pick up, put down"],
+  ["1–8, a–d, h", "two keys move: first from where, then to where; 6 7 moves from cascade 6 to cascade 7, 3 h to its foundation"],
+  ["h s 5", "brings the spade back from its foundation to cascade 5, where the rules allow it (h c, h d, h h: the other suits)"],
+  ["Esc", "put back what is picked"],
+  ["U or Ctrl+Z", "undo"],
+  ["R, Ctrl+Y or Ctrl+Shift+Z", "redo"],
+  ["F", "finish, when the rest goes up by itself"],
+  ["N", "new game"],
+  ["M", "menu"],
+  ["?", "this list"],
+];
+
+/** Opens the list of the keys. */
+export function openKeys() {
+  const rows = KEYS.map(([keys, meaning]) => element("tr", {}, element("th", { scope: "row" }, keys), element("td", {}, meaning)));
+  openDialog("Keys", [element("table", { class: "keys" }, ...rows)]);
+}

@@ -1,0 +1,188 @@
+// The game on the table: sends what the player wants, shows what the server answers. It decides nothing about the rules.
+
+import { announce, hideNotice, notify } from "./announce.js";
+import { isSequence, placeName, serverPlace, targetsOf } from "./piles.js";
+import { move, newGame, openGame, tap } from "./protocol.js";
+import { rememberGame } from "./storage.js";
+
+/** @typedef {import("./protocol.js").Message} Message */
+/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @typedef {import("./protocol.js").Place} Place */
+/** @typedef {import("./protocol.js").Event} Event */
+/** @typedef {import("./protocol.js").Start} Start */
+/** @typedef {import("./protocol.js").Identity} Identity */
+/** @typedef {import("./protocol.js").Problem} Problem */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Spotted} Spotted */
+/** @typedef {import("./pointer.js").Load} Load */
+/** @typedef {import("./animate.js").Spots} Spots */
+/** @typedef {{snapshot: Snapshot, events: Event[], fresh: boolean}} Shown  fresh: another game, or this one taken up again */
+
+export class Game {
+  /** @type {Snapshot|null} */
+  snapshot = null;
+  /** @type {Identity|null} */
+  identity = null;
+
+  /**
+   * @param {object} parts
+   * @param {Table} parts.table
+   * @param {import("./connection.js").Connection} parts.connection
+   * @param {() => number} parts.stepTime  milliseconds for a single move on the screen, 0 for none
+   * @param {(shown: Shown) => void} parts.shown  is told of every snapshot that was shown
+   * @param {(problem: Problem, identity: Identity|null) => void} parts.gone  is told when the server no longer has a game
+   */
+  constructor({ table, connection, stepTime, shown, gone }) {
+    this.table = table;
+    this.connection = connection;
+    this.stepTime = stepTime;
+    this.shown = shown;
+    this.gone = gone;
+  }
+
+  /** Begins another game. @param {Start} start @returns {Promise<Problem|null>} why it could not */
+  async start(start) {
+    return this.#enter(await this.connection.request(() => newGame(start)));
+  }
+
+  /** Goes on with a game that the server knows. @param {Identity} identity @returns {Promise<Problem|null>} why it could not */
+  async open(identity) {
+    const problem = this.#enter(await this.connection.request(() => openGame(identity)));
+    if (problem) this.gone(problem, identity);
+    return problem;
+  }
+
+  /**
+   * Sends a command, and shows its answer.
+   * @param {Record<string, unknown>} command @param {Spots|null} [held]  cards that the player holds over their target
+   * @returns {Promise<Problem|null>} why it was refused
+   */
+  async send(command, held = null) {
+    if (!this.snapshot) return null;
+    const answer = await this.connection.request(() => ({ ...command, version: this.snapshot?.version }));
+    return this.#hear(answer, held);
+  }
+
+  /** Shows what the server said, asked or unasked. @param {Message} message */
+  hear(message) {
+    if (message.type === "opened") this.#enter(message);
+    else this.#hear(message, null);
+  }
+
+  /** @param {Spotted} spotted */
+  async tap({ place, depth, card }) {
+    const picked = this.snapshot?.picked;
+    // A slot without a suit is nobody's place yet; with a card in the hand it means that card's own foundation.
+    if (serverPlace(place) === "h") return picked ? this.#try(move(picked.from, "h", 1), picked.from, -1) : undefined;
+    await this.#try(tap(place, card && /\d/.test(place) ? depth : undefined), place, depth);
+  }
+
+  /** The second tap on a card: up to its foundation with it. @param {Spotted} spotted */
+  async doubleTap(spotted) {
+    const cards = this.table.piles.get(spotted.place) ?? [];
+    if (spotted.depth !== cards.length - 1) return this.tap(spotted);
+    await this.#try(move(spotted.place, "h", 1), spotted.place, spotted.depth);
+    await this.putDown();
+  }
+
+  /** Puts back what is picked, if anything is. */
+  async putDown() {
+    const picked = this.snapshot?.picked;
+    if (!picked) return;
+    const cards = this.table.piles.get(picked.from) ?? [];
+    await this.send(tap(picked.from, /\d/.test(picked.from) ? cards.length - picked.count : undefined));
+  }
+
+  /** What the hand lifts from here, if these cards hang together. @param {Spotted} spotted @returns {Load|null} */
+  lift({ place, depth }) {
+    const cards = (this.table.piles.get(place) ?? []).slice(depth);
+    hideNotice();
+    if (!this.snapshot || cards.length === 0) return null;
+    if (!isSequence(cards)) {
+      this.table.shake(place, depth, this.stepTime() > 0);
+      notify("The cards on it are not a sequence, so they do not move together.");
+      return null;
+    }
+    return { place, cards, legal: targetsOf(this.snapshot, place, cards.length) };
+  }
+
+  /** @param {Load} load @param {Place} target @param {Spots} held */
+  async drop(load, target, held) {
+    await this.#try(move(load.place, serverPlace(target), load.cards.length), load.place, -load.cards.length, held);
+  }
+
+  /** The dragged cards go back, and nothing is sent. */
+  putBack() {
+    if (this.snapshot) this.#show(this.snapshot, []);
+  }
+
+  /** A move by its two keys: as many cards as fit. @param {Place} from @param {Place} to */
+  async move(from, to) {
+    await this.#try(move(from, to), from, -1);
+  }
+
+  /** The first key of a move was pressed, or taken back. @param {Place|null} from */
+  pending(from) {
+    if (!from) return this.mark();
+    const targets = this.snapshot ? targetsOf(this.snapshot, from, Infinity, true) : new Set();
+    this.table.mark(targets, null, from);
+    announce(`From ${from === "h" ? "a foundation: which suit?" : `${placeName(from)} to?`}`);
+  }
+
+  /** Marks where the picked cards may go. */
+  mark() {
+    const picked = this.snapshot?.picked;
+    if (!this.snapshot || !picked) return this.table.mark(new Set());
+    const orFewer = this.snapshot.settings.tap === "cascade";
+    this.table.mark(targetsOf(this.snapshot, picked.from, picked.count, orFewer), null, picked.from);
+  }
+
+  /**
+   * Sends a move or a tap; when it is refused, the cards shake their heads and the reason is shown.
+   * @param {Record<string, unknown>} command @param {Place} place @param {number} depth  negative: counted from the top
+   * @param {Spots|null} [held]
+   */
+  async #try(command, place, depth, held = null) {
+    hideNotice();
+    const problem = await this.send(command, held);
+    if (!problem) return;
+    const size = this.table.piles.get(place)?.length ?? 0;
+    this.table.shake(place, depth < 0 ? Math.max(0, size + depth) : depth, this.stepTime() > 0);
+  }
+
+  /** @param {Message} message @returns {Problem|null} */
+  #enter(message) {
+    if (message.type !== "opened") return message.type === "error" ? message.error : null;
+    const known = message.game === this.identity?.game ? this.snapshot : null;
+    this.identity = { game: message.game, secret: message.secret };
+    this.#show(message.snapshot, [], known === null ? "deal" : "jump");
+    this.shown({ snapshot: message.snapshot, events: [], fresh: true });
+    return null;
+  }
+
+  /** @param {Message} message @param {Spots|null} held @returns {Problem|null} */
+  #hear(message, held) {
+    if (message.type === "opened") return this.#enter(message);
+    const problem = message.type === "refused" || message.type === "error" ? message.error : null;
+    if (problem?.code === "no-such-game") this.gone(problem, this.identity);
+    else if (problem) notify(problem.message);
+    else if (message.type === "answer") hideNotice();
+    const snapshot = message.type === "error" ? this.snapshot : message.snapshot;
+    if (!snapshot || (this.snapshot && snapshot.version < this.snapshot.version)) return problem;
+    const events = "events" in message ? message.events : [];
+    announce(events.map(event => event.message).join(" "));
+    this.#show(snapshot, events, "move", held);
+    this.shown({ snapshot, events, fresh: false });
+    return problem;
+  }
+
+  /** @param {Snapshot} snapshot @param {Event[]} events @param {"deal"|"jump"|"move"} [how] @param {Spots|null} [held] */
+  #show(snapshot, events, how = "move", held = null) {
+    const stepTime = how === "jump" ? 0 : this.stepTime();
+    this.snapshot = snapshot;
+    this.table.show(snapshot, { events, stepTime: how === "deal" ? stepTime * 2 : stepTime, held });
+    this.mark();
+    const { identity } = this;
+    if (identity) rememberGame({ ...identity, address: snapshot.address, text: snapshot.text });
+  }
+}

@@ -1,0 +1,190 @@
+// Starts the page, and ties its parts together.
+
+import { readAddress } from "./address.js";
+import { announce, notify } from "./announce.js";
+import { Clock } from "./clock.js";
+import { Connection } from "./connection.js";
+import { ask, closeDialogs, openKeys } from "./dialogs.js";
+import { byId, copy } from "./dom.js";
+import { Game } from "./game.js";
+import { showHeader } from "./header.js";
+import { Keyboard } from "./keyboard.js";
+import { openMenu } from "./menu.js";
+import { openNewGame, profiles } from "./newgame.js";
+import { askGone, showBanner, showWin } from "./outcome.js";
+import { Pointer } from "./pointer.js";
+import { applyLooks, gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
+import { lastGame, tabGame } from "./storage.js";
+import { Table } from "./table.js";
+
+/** @typedef {import("./protocol.js").Start} Start */
+/** @typedef {import("./protocol.js").Problem} Problem */
+/** @typedef {import("./protocol.js").Identity} Identity */
+/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @typedef {import("./preferences.js").PreferenceName} PreferenceName */
+
+let preferences = readPreferences();
+/** Whether the next game gets an entry of its own in the history, so that Back returns to the one before. */
+let keepsPrevious = false;
+
+const clock = new Clock(text => { byId("clock").textContent = text; });
+const table = new Table(byId("felt"));
+const connection = new Connection({
+  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  hear: message => game.hear(message),
+  state: state => { byId("line").hidden = state === "connected"; },
+  puzzled: problem => console.error(problem),
+});
+const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, gone });
+const pointer = new Pointer(table, {
+  tap: spotted => game.tap(spotted),
+  doubleTap: spotted => game.doubleTap(spotted),
+  tapFelt: () => game.putDown(),
+  lift: spotted => game.lift(spotted),
+  drop: (load, target, held) => game.drop(load, target, held),
+  putBack: () => game.putBack(),
+});
+new Keyboard(table, {
+  tap: spotted => game.tap(spotted),
+  move: (from, to) => game.move(from, to),
+  pending: from => game.pending(from),
+  escape: () => (pointer.dragging ? pointer.cancel() : game.putDown()),
+  command: command,
+});
+
+/** What the buttons, the keys and the menu can ask for. @type {Record<string, () => unknown>} */
+const commands = {
+  new: () => openNewGame(lastStart(), start),
+  undo: () => game.send({ do: "undo" }),
+  redo: () => game.send({ do: "redo" }),
+  finish: () => game.send({ do: "finish" }),
+  restart: async () => await sure("Restart this deal?", "Restart") && game.send({ do: "restart" }),
+  resign: async () => await sure("Resign this game? It then counts as lost.", "Resign") && game.send({ do: "resign" }),
+  menu: () => openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer }),
+  keys: openKeys,
+  share,
+  next: async () => {
+    const problem = await start({ ...lastStart(), deal: String((game.snapshot?.deal ?? 0) + 1) });
+    if (problem) notify(problem.message);
+  },
+};
+
+/** @param {string} name */
+function command(name) {
+  pointer.cancel();
+  table.motion.finish();
+  commands[name]?.();
+}
+
+/** @param {string} question @param {string} act */
+async function sure(question, act) {
+  const { snapshot } = game;
+  if (!snapshot || snapshot.moves === 0 || snapshot.status === "won" || snapshot.status === "resigned") return true;
+  return await ask(question, `You have made ${snapshot.moves} ${snapshot.moves === 1 ? "move" : "moves"}.`, { yes: act, no: "Keep playing" }) === "yes";
+}
+
+async function share() {
+  const address = game.snapshot?.address;
+  if (!address) return notify("This game has no address of its own to share.");
+  const full = new URL(address, location.origin).href;
+  notify(await copy(full) ? `Copied: ${full}` : full);
+}
+
+/** The deal's rules as they were asked for, so that the next one begins alike; without the deal itself. @returns {Start} */
+function lastStart() {
+  const { deal, ...rules } = readAddress(...addressOf(game.snapshot)) ?? {};
+  return rules;
+}
+
+/** @param {Snapshot|null} snapshot @returns {[string, string]} path and query */
+function addressOf(snapshot) {
+  const { pathname, search } = new URL(snapshot?.address ?? "/", location.origin);
+  return [pathname, search];
+}
+
+/** Begins another game; one that is being played stays behind Back. @param {Start} wanted @returns {Promise<Problem|null>} */
+async function start(wanted) {
+  keepsPrevious = game.snapshot !== null && game.snapshot.status === "playing" && game.snapshot.moves > 0;
+  return game.start({ ...wanted, settings: gameSettings(preferences) });
+}
+
+/** @param {import("./game.js").Shown} shown */
+async function shown({ snapshot, events, fresh }) {
+  showHeader(snapshot);
+  if (events.some(event => event.code === "dealt")) clock.reset();
+  clock.follow(game.identity?.game ?? "", snapshot);
+  showBanner(snapshot, command);
+  if (fresh) enter(snapshot);
+  if (snapshot.status !== "won") return;
+  const news = events.some(event => event.code === "won");
+  if (!fresh && !news) return;
+  if (news) await celebrate();
+  if (game.snapshot === snapshot) showWin(snapshot, preferences.clock === "on" ? clock.text : null, command);
+}
+
+async function celebrate() {
+  await table.motion.done;
+  if (stepTime(preferences)) table.celebrate();
+  await table.motion.done;
+}
+
+/** Puts the game into the address and the history. @param {Snapshot} snapshot */
+function enter(snapshot) {
+  closeDialogs();
+  history[keepsPrevious ? "pushState" : "replaceState"]({ ...game.identity }, "", snapshot.address ?? "/");
+  keepsPrevious = false;
+  announce(`${document.title}. ${snapshot.moves ? `${snapshot.moves} moves made.` : ""}`);
+}
+
+/** The server no longer has the game. @param {Problem} problem @param {Identity|null} identity */
+async function gone(problem, identity) {
+  const saved = [tabGame(), lastGame()].find(other => other?.game === identity?.game);
+  const text = game.identity?.game === identity?.game ? game.snapshot?.text : undefined;
+  const chosen = await askGone(problem.message, text ?? saved?.text ?? null);
+  const wanted = chosen === "continue" ? { text: text ?? saved?.text } : chosen === "new" ? { deal: "random", profile: "standard" } : null;
+  const trouble = wanted && await start(wanted);
+  if (trouble) openNewGame({}, start, trouble);
+}
+
+/** @param {import("./preferences.js").Preferences} changed @param {PreferenceName} name */
+async function prefer(changed, name) {
+  preferences = changed;
+  storePreferences(preferences);
+  byId("clock").hidden = preferences.clock === "off";
+  if (name !== "tap" && name !== "foundations") return;
+  const value = preferences[name] === "profile" ? await profileSetting(name) : preferences[name];
+  if (value) game.send({ do: "settings", [name]: value });
+}
+
+/** What the profile of the game has for a setting. @param {"tap"|"foundations"} name */
+async function profileSetting(name) {
+  const base = lastStart().profile ?? "standard";
+  return (await profiles()).find(profile => profile.name === base)?.[name];
+}
+
+/** Shows what the address asks for, or goes on with what was played last. */
+async function begin() {
+  const wanted = readAddress(location.pathname, location.search);
+  const here = location.pathname + location.search;
+  const tab = tabGame();
+  const saved = wanted ? (tab?.address === here ? tab : null) : tab ?? lastGame();
+  if (saved) return game.open(saved);
+  const asked = wanted ?? { deal: "random", profile: "standard" };
+  const problem = await start(asked);
+  if (problem) openNewGame(asked, start, problem);
+}
+
+document.querySelector("footer")?.addEventListener("click", event => {
+  const button = event.target instanceof Element ? event.target.closest("[data-command]") : null;
+  if (button instanceof HTMLElement) command(button.dataset.command ?? "");
+});
+addEventListener("popstate", async event => {
+  closeDialogs();
+  if (event.state?.game) await game.open(event.state);
+  else begin();
+});
+addEventListener("online", () => connection.wake());
+document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyLooks(preferences));
+byId("clock").hidden = preferences.clock === "off";
+begin();

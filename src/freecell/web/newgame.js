@@ -1,0 +1,172 @@
+// The dialog for a new game: which deal, under which house rules.
+
+import { openDialog } from "./dialogs.js";
+import { button, element } from "./dom.js";
+
+/** @typedef {import("./protocol.js").Profile} Profile */
+/** @typedef {import("./protocol.js").Rules} Rules */
+/** @typedef {import("./protocol.js").Start} Start */
+/** @typedef {import("./protocol.js").Problem} Problem */
+
+/** Every house rule with its values as [value, words]. @type {Record<string, [string, [string|number|boolean|null, string][]]>} */
+const RULES = {
+  cells: ["Cells", [0, 1, 2, 3, 4].map(count => [count, String(count)])],
+  supermove: ["Several cards at once", [["exact", "doubled by empty cascades"], ["linear", "added by empty cascades"], ["single", "one card at a time"]]],
+  foundation_return: ["Cards may come back from foundations", yesNo()],
+  foundation_first: ["A card that can go up goes nowhere else", yesNo()],
+  whole_cascade_to_empty: ["A whole cascade may go to an empty one", yesNo()],
+  autoplay: ["Cards go up by themselves", [["off", "never"], ["safe", "when it is safe"], ["max", "whenever they can"]]],
+  undo_limit: ["Undo", [[null, "without limit"], [100, "the last 100 actions"], [10, "the last 10 actions"], [1, "the last action"], [0, "not at all"]]],
+  scoring: ["Score", [["none", "none"], ["cards", "cards on the foundations"], ["points", "points"]]],
+  lose_without_moves: ["Without a legal move", [[true, "the game is lost"], [false, "the game waits for an undo"]]],
+};
+
+/** @returns {[boolean, string][]} */
+function yesNo() {
+  return [[true, "yes"], [false, "no"]];
+}
+
+/** @type {Promise<Profile[]>|null} */
+let loading = null;
+
+/** The profiles that the server offers. @returns {Promise<Profile[]>} */
+export function profiles() {
+  loading ??= fetch("/api/profiles").then(async answer => {
+    if (!answer.ok) throw new Error(`/api/profiles: ${answer.status}`);
+    return /** @type {{profiles: Profile[]}} */ (await answer.json()).profiles;
+  });
+  // A failure is not kept: the next one who asks tries again.
+  loading.catch(() => { loading = null; });
+  return loading;
+}
+
+/**
+ * Opens the dialog. It stays open, with all that was typed, until a game could be started.
+ * @param {Start} initial  what the fields hold at first
+ * @param {(start: Start) => Promise<Problem|null>} play  starts a game, or tells why not
+ * @param {Problem|null} [problem]  what is wrong with the initial fields
+ */
+export async function openNewGame(initial, play, problem = null) {
+  try {
+    const form = new NewGameForm(await profiles(), initial, play);
+    if (problem) form.complain(problem);
+  } catch {
+    openDialog("New game", [element("p", {}, "The server cannot be reached at the moment. Please try again soon.")]);
+  }
+}
+
+class NewGameForm {
+  /** @param {Profile[]} list @param {Start} initial @param {(start: Start) => Promise<Problem|null>} play */
+  constructor(list, initial, play) {
+    this.list = list;
+    this.play = play;
+    this.deal = element("input", {
+      id: "new-deal", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go",
+      placeholder: "random", "aria-describedby": "new-deal-help new-deal-problem",
+    });
+    this.deal.value = initial.deal === "random" ? "" : initial.deal ?? "";
+    this.problem = element("p", { id: "new-deal-problem", class: "problem", role: "alert" });
+    this.radios = list.map(profile => element("input", { type: "radio", name: "profile", value: profile.name }));
+    this.cells = element("div", { class: "segments", role: "group", "aria-label": "Cells" });
+    this.rules = Object.fromEntries(Object.entries(RULES).map(([name, [, values]]) => [name, select(name, values)]));
+    this.house = element("details", {}, element("summary", {}, "House rules of your own"), ...this.#houseFields());
+    this.dialog = openDialog("New game", [this.#form()], { kind: "new" });
+    this.#choose(list.find(profile => profile.name === initial.profile) ?? list[0], initial.rules ?? {});
+    this.house.open = Object.keys(this.#changed()).some(name => name !== "cells");
+    this.deal.focus();
+  }
+
+  /** Shows by the field why the game could not begin. @param {Problem} problem */
+  complain({ message }) {
+    this.problem.textContent = message;
+    this.deal.setAttribute("aria-invalid", "true");
+    this.deal.focus();
+  }
+
+  #form() {
+    const help = element("p", { id: "new-deal-help", class: "dim help" }, "A number, a code such as FC1-C4-AAAAAFE, or nothing for a random deal.");
+    const deal = element("div", { class: "field" }, element("label", { for: "new-deal" }, "Deal"), this.deal, help, this.problem);
+    const cards = this.list.map((profile, index) => element("label", { class: "profile" }, this.radios[index],
+      element("span", {}, element("b", {}, profile.title), element("span", { class: "dim" }, profile.summary))));
+    const legend = element("legend", {}, "Rules");
+    const buttons = element("div", { class: "buttons" },
+      element("button", { type: "submit", class: "primary" }, "Play"), button("Random deal", () => this.#submit("random")));
+    const form = element("form", {}, deal, element("fieldset", {}, legend, ...cards), this.cells, this.house, buttons);
+    form.addEventListener("submit", event => {
+      event.preventDefault();
+      this.#submit(this.deal.value.trim() || "random");
+    });
+    form.addEventListener("change", event => this.#changedField(event.target));
+    this.deal.addEventListener("input", () => this.#forgive());
+    return form;
+  }
+
+  #houseFields() {
+    return Object.entries(RULES).map(([name, [label]]) =>
+      element("div", { class: "row" }, element("label", { for: `rule-${name}` }, label), this.rules[name]));
+  }
+
+  /** @param {EventTarget|null} target */
+  #changedField(target) {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    if (target.name === "profile") this.#choose(this.profile, {});
+    if (target.name === "cells") this.#setRule("cells", Number(target.value));
+    if (target === this.rules.cells) this.#showCells();
+  }
+
+  /** @returns {Profile} */
+  get profile() {
+    return this.list[Math.max(0, this.radios.findIndex(radio => radio.checked))];
+  }
+
+  /** @param {Profile} profile @param {Rules} rules  what differs from it */
+  #choose(profile, rules) {
+    this.radios[this.list.indexOf(profile)].checked = true;
+    for (const name of Object.keys(RULES)) this.#setRule(name, rules[name] ?? profile.rules[name]);
+    this.#showCells();
+  }
+
+  /** @param {string} name @param {string|number|boolean|null} value */
+  #setRule(name, value) {
+    const text = JSON.stringify(value ?? null);
+    const field = this.rules[name];
+    if (![...field.options].some(option => option.value === text)) field.append(element("option", { value: text }, String(value)));
+    field.value = text;
+  }
+
+  #showCells() {
+    const counts = this.profile.cells;
+    const current = JSON.parse(this.rules.cells.value);
+    this.cells.hidden = counts.length < 2;
+    this.cells.replaceChildren(element("span", {}, "Cells"), ...counts.map(count => {
+      const radio = element("input", { type: "radio", name: "cells", value: String(count) });
+      radio.checked = count === current;
+      return element("label", {}, radio, element("span", {}, String(count)));
+    }));
+  }
+
+  /** The rules that differ from the profile's. @returns {Rules} */
+  #changed() {
+    const { rules } = this.profile;
+    const values = Object.keys(RULES).map(name => [name, JSON.parse(this.rules[name].value)]);
+    return Object.fromEntries(values.filter(([name, value]) => value !== rules[name]));
+  }
+
+  /** @param {string} deal */
+  async #submit(deal) {
+    this.#forgive();
+    const problem = await this.play({ deal, profile: this.profile.name, rules: this.#changed() });
+    if (problem) this.complain(problem);
+    else this.dialog.close();
+  }
+
+  #forgive() {
+    this.problem.textContent = "";
+    this.deal.removeAttribute("aria-invalid");
+  }
+}
+
+/** @param {string} name @param {[string|number|boolean|null, string][]} values */
+function select(name, values) {
+  return element("select", { id: `rule-${name}` }, ...values.map(([value, words]) => element("option", { value: JSON.stringify(value) }, words)));
+}

@@ -1,0 +1,11 @@
+"""Every run of the suite tries the same examples; `HYPOTHESIS_PROFILE=explore` tries others, and many more."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+_SLOW_MACHINES = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile("suite", derandomize=True, deadline=None, database=None, max_examples=100, suppress_health_check=_SLOW_MACHINES)
+settings.register_profile("explore", deadline=None, max_examples=5000, suppress_health_check=_SLOW_MACHINES)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))

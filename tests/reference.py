@@ -1,0 +1,145 @@
+"""Slow and obvious answers to the questions that the engine answers fast: oracles for its tests."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from freecell import Card, Move, Position, Rules, apply, legal_moves, why_not
+from freecell.position import PLACES
+
+SendUp = Callable[[Position], Position]
+MoveFilter = Callable[[Position, Move], bool]
+
+
+def conceivable_moves() -> list[Move]:
+    """Every move that a text or a finger could ask for, sensible or not."""
+    return [Move(source, target, count) for source in PLACES for target in PLACES for count in range(15)]
+
+
+def obviously_legal_moves(position: Position, rules: Rules) -> set[Move]:
+    """The legal moves, found by trying everything."""
+    return {move for move in _CONCEIVABLE if why_not(position, rules, move) is None}
+
+
+_CONCEIVABLE = conceivable_moves()
+
+
+def winnable(start: Position, rules: Rules, send_up: SendUp | None = None, *, allows: MoveFilter | None = None) -> bool:
+    """Whether a position can be won, by looking at everything that can be reached from it.
+
+    `send_up` is the autoplay that follows each move but one that brings a card back from a foundation; `allows` takes moves away.
+    """
+    seen = {_shape(start)}
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        if position.won:
+            return True
+        for move in legal_moves(position, rules):
+            if allows is not None and not allows(position, move):
+                continue
+            after = apply(position, move)
+            if send_up is not None and move.source.kind != "foundation":
+                after = send_up(after)
+            shape = _shape(after)
+            if shape not in seen:
+                seen.add(shape)
+                waiting.append(after)
+    return False
+
+
+def _shape(position: Position) -> object:
+    """The position without the order of its cascades and cells, which makes no difference to anything."""
+    return (*sorted(position.cascades), None, *sorted(card for card in position.cells if card is not None), position.foundations)
+
+
+def short_deck(cascades: list[str], cells: list[str], foundations: tuple[int, int, int, int], ranks: int) -> Position:
+    """A position of a deck whose highest rank is `ranks`, as the same position at the upper end of a whole deck.
+
+    The ranks below are on the foundations: with five ranks, an ace becomes a nine and the five a king.
+    """
+    up = 13 - ranks
+    names = "A23456789TJQK"
+
+    def raised(card: str) -> str:
+        return names[names.index(card[0]) + up] + card[1]
+
+    clubs, diamonds, hearts, spades = (height + up for height in foundations)
+    return Position(
+        [" ".join(map(raised, cascade.split())) for cascade in cascades],
+        [Card(raised(cell)) if cell else None for cell in cells],
+        (clubs, diamonds, hearts, spades),
+    )
+
+
+def returns_above(height: int) -> MoveFilter:
+    """Allow cards back from a foundation only while it is higher than this: the rest is not there in a short deck."""
+    return lambda position, move: move.source.kind != "foundation" or position.foundations[move.source.index] > height
+
+
+class Loose(NamedTuple):
+    """A sequence that is being moved card by card. Cards are numbered from the top, 1, to the deepest.
+
+    `source` and `target` say which number their top card has; below the deepest of the sequence lies one more, which stays. A run on an
+    empty cascade is (its deepest card, its top). `target` is None where the sequence goes onto one of the empty cascades.
+    """
+
+    source: int
+    target: int | None
+    runs: tuple[tuple[int, int], ...] = ()
+    cells: tuple[int, ...] = ()
+
+
+def fewest_single_moves(count: int, cells: int, cascades: int, *, to_empty: bool = False) -> int | None:
+    """The fewest single-card moves that take a sequence from a cascade to another, or None if none do.
+
+    Tried out breadth first over everything that single cards can do with so many empty cells and empty cascades. With `to_empty`, the
+    target is one of those cascades.
+    """
+    start = Loose(1, None if to_empty else count + 1)
+    seen = {start}
+    waiting = deque([(start, 0)])
+    while waiting:
+        state, moves = waiting.popleft()
+        if state.target == 1 or (to_empty and state.runs == ((count, 1),)):
+            return moves
+        for after in _single_moves(state, count, cells, cascades):
+            if after not in seen:
+                seen.add(after)
+                waiting.append((after, moves + 1))
+    return None
+
+
+def _single_moves(state: Loose, count: int, cells: int, cascades: int) -> Iterator[Loose]:
+    for card, rest in _takes(state, count):
+        if rest.source == card + 1:
+            yield rest._replace(source=card)
+        if rest.target == card + 1:
+            yield rest._replace(target=card)
+        if len(rest.cells) < cells:
+            yield rest._replace(cells=tuple(sorted((*rest.cells, card))))
+        if len(rest.runs) < cascades:
+            yield rest._replace(runs=tuple(sorted((*rest.runs, (card, card)))))
+        for run in rest.runs:
+            if run[1] == card + 1:
+                yield rest._replace(runs=_exchanged(rest.runs, run, (run[0], card)))
+
+
+def _takes(state: Loose, count: int) -> Iterator[tuple[int, Loose]]:
+    """Every card that can be taken, and what it leaves."""
+    if state.source <= count:
+        yield state.source, state._replace(source=state.source + 1)
+    if state.target is not None and state.target <= count:
+        yield state.target, state._replace(target=state.target + 1)
+    for deepest, top in state.runs:
+        shorter = None if deepest == top else (deepest, top + 1)
+        yield top, state._replace(runs=_exchanged(state.runs, (deepest, top), shorter))
+    for card in state.cells:
+        yield card, state._replace(cells=tuple(other for other in state.cells if other != card))
+
+
+def _exchanged(runs: tuple[tuple[int, int], ...], old: tuple[int, int], new: tuple[int, int] | None) -> tuple[tuple[int, int], ...]:
+    others = [run for run in runs if run != old]
+    return tuple(sorted(others if new is None else [*others, new]))
