@@ -80,7 +80,7 @@ function command(name) {
 async function sure(question, act) {
   const { snapshot } = game;
   if (!snapshot || snapshot.moves === 0 || snapshot.status === "won" || snapshot.status === "resigned") return true;
-  return await ask(question, `You have made ${snapshot.moves} ${snapshot.moves === 1 ? "move" : "moves"}.`, { yes: act, no: "Keep playing" }) === "yes";
+  return await ask(question, `You have made ${countMoves(snapshot)}.`, { yes: act, no: "Keep playing" }) === "yes";
 }
 
 async function share() {
@@ -114,7 +114,7 @@ async function shown({ snapshot, events, fresh }) {
   if (events.some(event => event.code === "dealt")) clock.reset();
   clock.follow(game.identity?.game ?? "", snapshot);
   showBanner(snapshot, command);
-  if (fresh) enter(snapshot);
+  enter(snapshot, fresh);
   if (snapshot.status !== "won") return;
   const news = events.some(event => event.code === "won");
   if (!fresh && !news) return;
@@ -128,13 +128,20 @@ async function celebrate() {
   await table.motion.done;
 }
 
-/** Puts the game into the address and the history. @param {Snapshot} snapshot */
-function enter(snapshot) {
-  closeDialogs();
-  history[keepsPrevious ? "pushState" : "replaceState"]({ ...game.identity }, "", snapshot.address ?? "/");
+/** Keeps the address and the history in step with the game. @param {Snapshot} snapshot @param {boolean} fresh */
+function enter(snapshot, fresh) {
+  const address = snapshot.address ?? "/";
+  const [path, query] = addressOf(snapshot);
+  if (fresh && keepsPrevious) history.pushState({ ...game.identity }, "", address);
+  else if (fresh || path + query !== location.pathname + location.search) history.replaceState({ ...game.identity }, "", address);
+  if (!fresh) return;
   keepsPrevious = false;
-  announce(`${document.title}. ${snapshot.moves ? `${snapshot.moves} moves made.` : ""}`);
+  closeDialogs();
+  announce(snapshot.moves ? `${document.title}, ${countMoves(snapshot)} made.` : `${document.title}.`);
 }
+
+/** "1 move", "14 moves" @param {Snapshot} snapshot */
+const countMoves = ({ moves }) => `${moves} ${moves === 1 ? "move" : "moves"}`;
 
 /** The server no longer has the game. @param {Problem} problem @param {Identity|null} identity */
 async function gone(problem, identity) {
