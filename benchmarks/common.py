@@ -105,6 +105,12 @@ class Server(NamedTuple):
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def machine_cpu_seconds() -> float:
+    """The processor time that everything on this machine has used so far."""
+    user, nice, system, _, _, irq, softirq, *_ = (int(field) for field in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:])
+    return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
 def server() -> Iterator[Server]:
     """The real server, on a free port of the loopback address, until the block ends."""

@@ -1,15 +1,16 @@
 """How soon the server answers a move over real WebSockets, with one game and with many at once.
 
-The server runs in its own process, this load generator in another, on the same machine. Each game is a seeded random walk of moves and undos,
-worked out beforehand with the engine, under the four profiles in turn, and begins somewhere in the middle. Every answer is compared with what
-the engine says: the version, every pile, the count of moves.
+The server runs in its own process, this load generator in another, on the same machine. Each game is a seeded random walk of moves and
+undos, worked out beforehand with the engine, under the four profiles in turn, and begins somewhere in the middle. Every answer is compared
+with what the engine says: the version, every pile, the count of moves.
 
 - One game: a closed loop; the next command is sent as soon as the last was answered. A new game begins every hundred commands.
 - Many games: an open loop; every game sends its commands at moments of its own, `--every` seconds apart on average, whatever became of the
   others. "Late" is how long after its moment a command was sent, and tells how far the generator itself was behind.
 
 A time is what the player's side sees: from sending the command to having the answer's bytes. It includes what both processes and the
-system spend on it, and every wait for others. Processor time is in percent of one core.
+system spend on it, and every wait for others. Processor time is in percent of one core; the figures are good for little where much of it
+goes to everything else.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from common import Server, percentile, random_game, random_move, server, summary
+from common import Server, machine_cpu_seconds, percentile, random_game, random_move, server, summary
 from websockets.asyncio.client import ClientConnection, connect
 
 from freecell import PROFILES, Game, Rules, write_game
@@ -63,7 +64,7 @@ def main() -> None:
     parser.add_argument("--commands", type=int, default=2000, help="commands in the one game's closed loop (default: 2000)")
     parser.add_argument("--games", type=int, default=1000, help="games at once (default: 1000)")
     parser.add_argument("--every", type=float, default=5.0, help="seconds between a game's commands (default: 5)")
-    parser.add_argument("--seconds", type=float, default=25.0, help="length of the measured load, after a warm-up of one turn (default: 25)")
+    parser.add_argument("--seconds", type=float, default=25.0, help="measured seconds, after one turn to warm up (default: 25)")
     asked = parser.parse_args()
     singles = [plan(number, 100) for number in range(1, asked.commands // 100 + 2)]
     turns = 2 + int((asked.every + asked.seconds) / asked.every)
@@ -151,7 +152,8 @@ async def run_one(served: Server, walks: Iterable[Walk], commands: int) -> None:
             for _ in walk.steps:
                 await player.step(measured if index else None)
     assert len(measured.answers) == commands // 100 * 100
-    print(f"one game, {len(measured.answers):,} commands one after the other, {sum(measured.sizes) // len(measured.sizes):,} characters an answer")
+    size = sum(measured.sizes) // len(measured.sizes)
+    print(f"one game, {len(measured.answers):,} commands one after the other, {size:,} characters an answer")
     print(f"  answer   {summary(measured.answers)}", flush=True)
 
 
@@ -171,10 +173,10 @@ async def run_many(served: Server, walks: list[Walk], every: float, seconds: flo
     end = begin + every + seconds
     loads = [asyncio.create_task(_play(player, index, begin, every, end, measured)) for index, player in enumerate(players)]
     await asyncio.sleep(begin + every - time.perf_counter())
-    used = served.cpu_seconds(), time.process_time(), time.perf_counter()
+    used = time.perf_counter(), served.cpu_seconds(), time.process_time(), machine_cpu_seconds()
     await asyncio.gather(*loads)
-    elapsed = time.perf_counter() - used[2]
-    cpu = 100 * (served.cpu_seconds() - used[0]) / elapsed, 100 * (time.process_time() - used[1]) / elapsed
+    now = time.perf_counter(), served.cpu_seconds(), time.process_time(), machine_cpu_seconds()
+    elapsed, of_server, of_generator, of_all = (end - start for start, end in zip(used, now, strict=True))
     after = served.memory()
     for connection in connections:
         await connection.close()
@@ -182,7 +184,8 @@ async def run_many(served: Server, walks: list[Walk], every: float, seconds: flo
     print(f"{len(walks):,} games, {len(measured.answers):,} commands in {elapsed:.0f} s, {len(measured.answers) / elapsed:.0f} a second")
     print(f"  answer   {summary(measured.answers)}")
     print(f"  late     median {percentile(late, 50):.2f} ms   p99 {percentile(late, 99):.2f} ms")
-    print(f"  cores    server {cpu[0]:.0f} %   generator {cpu[1]:.0f} %")
+    shares = [100 * seconds / elapsed for seconds in (of_server, of_generator, of_all - of_server - of_generator)]
+    print("  cores    server {:.0f} %   generator {:.0f} %   everything else {:.0f} %".format(*shares))
     print(f"  memory   before {before:.0f} MiB   with the games {loaded:.0f} MiB   at the end {after:.0f} MiB")
 
 

@@ -88,7 +88,7 @@ def scatter(random: Random, heights: list[int], cells: int, cascades: int, disor
 
 
 @st.composite
-def tables(draw: st.DrawFn, **fixed: st.SearchStrategy[Any]) -> Table:
+def tables(draw: st.DrawFn, /, **fixed: st.SearchStrategy[Any]) -> Table:
     """Any position under any rules."""
     under = draw(rules(**fixed))
     lowest = draw(st.sampled_from([0, 0, 5, 10]))

@@ -38,7 +38,7 @@ def test_a_card_is_one_object_however_it_comes(c: Card) -> None:
     assert card(c.rank, c.suit) is c
     assert pickle.loads(pickle.dumps(c)) is c
     assert copy.deepcopy(c) is c
-    assert f"{c:>4}" == f"{str(c):>4}"
+    assert f"{c:>4}" == f"{c!s:>4}"
     assert repr(c) == f"Card('{c}')"
 
 
@@ -49,7 +49,8 @@ def test_a_card_cannot_be_changed(c: Card) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "7", "D7", "1D", "11D", "0D", "7DD", "7 D", " 7D", "7Х", "７D", "АC", "KЅ", "\u212aS", "10", "TT", "100H", None, 7, 7.5, b"7D"]
+    "text",
+    ["", "7", "D7", "1D", "11D", "0D", "7DD", "7 D", " 7D", "7Х", "７D", "АC", "KЅ", "\u212aS", "10", "TT", "100H", None, 7, 7.5, b"7D"],
 )
 def test_what_is_no_card_is_refused_and_quoted(text: object) -> None:
     with pytest.raises(BadInput) as caught:

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference import fewest_single_moves
+from strategies import Table, tables
 
 from freecell import Move, Place, Position, Rules, Step, Supermove, apply, legal_moves, steps_of, supermove_limit, why_not
 from freecell.supermoves import single_move_count
-from reference import fewest_single_moves
-from strategies import Table, tables
 
 CELLS = range(5)
 SINGLE_CARDS = Rules(supermove=Supermove.SINGLE, foundation_return=False)
@@ -87,7 +87,9 @@ def test_capacity_and_number_of_single_moves_equal_brute_force(cells: int, casca
 def test_s0_15_a_cell_adds_one_and_a_cascade_doubles() -> None:
     for cells in range(4):
         for cascades in range(8):
-            assert supermove_limit(Supermove.EXACT, cells + 1, cascades) == supermove_limit(Supermove.EXACT, cells, cascades) + (1 << cascades)
+            assert supermove_limit(Supermove.EXACT, cells + 1, cascades) == supermove_limit(Supermove.EXACT, cells, cascades) + (
+                1 << cascades
+            )
             assert supermove_limit(Supermove.EXACT, cells, cascades + 1) == 2 * supermove_limit(Supermove.EXACT, cells, cascades)
 
 
@@ -113,7 +115,7 @@ def test_s0_14_every_supermove_is_legal_single_moves_and_nothing_more(table: Tab
             assert len(steps) == single_move_count(move.count, position.empty_cells, position.empty_cascades, to_empty=to_empty)
 
 
-SEQUENCE = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS".split()
+SEQUENCE = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
 
 
 @pytest.mark.parametrize("cells", CELLS)

@@ -128,6 +128,9 @@ _BY_NAME: Final[dict[str, Card]] = {card.text: card for card in DECK}
 BUILDERS: Final[tuple[frozenset[Card], ...]] = tuple(frozenset(c for c in DECK if c.rank == on.rank - 1 and c.red != on.red) for on in DECK)
 """For each card, by its number, the two cards that may be built on it (none on an ace)."""
 
+BEARERS: Final[tuple[tuple[Card, ...], ...]] = tuple(tuple(on for on in DECK if card in BUILDERS[on]) for card in DECK)
+"""For each card, by its number, the two cards that it may be built on (none for a king)."""
+
 
 def card(rank: int, suit: int) -> Card:
     """Return the card of that rank (1 to 13) and suit (0 to 3).

@@ -76,10 +76,11 @@ def read_deal(text: str) -> DealName:
     digits = name.removeprefix("#")
     if not (digits.isascii() and digits.removeprefix("-").isdigit()):
         raise BadInput("bad-deal", text=text)
-    significant = digits.lstrip("0") or "0"
-    if len(significant) > len(str(LAST_DEAL)):  # before int(), which refuses very long numbers in its own words
+    digits = digits.lstrip("0") or "0"
+    too_long = len(digits) > len(str(LAST_DEAL))  # int() refuses very long numbers in its own words
+    if too_long or not 1 <= int(digits) <= LAST_DEAL:
         raise BadInput("deal-range", text=text)
-    return DealName(check_number(int(significant)))
+    return DealName(int(digits))
 
 
 def _read_code(text: str) -> DealName:

@@ -181,7 +181,11 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # Actions that are refused
     "game-over": "The game is over.",
     "nothing-to-undo": "There is nothing to undo.",
-    "undo-limit": lambda v: f"Undo goes back {v['limit']} actions at most under the rules being played.",
+    "undo-limit": lambda v: (
+        f"Undo goes back {count_text(v['limit'], 'action', 'actions')} at most under the rules being played."
+        if v["limit"]
+        else "There is no Undo under the rules being played."
+    ),
     "nothing-to-redo": "There is nothing to redo.",
     "cannot-finish": "The foundations cannot be completed by foundation moves alone yet.",
     "stale": "The game has moved on; this is how it stands now.",
@@ -212,5 +216,8 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "bad-request": lambda v: f"This request cannot be answered (status {v['status']}).",
     "bad-host": lambda v: f"Cannot serve on {quote(v['host'])}: {v['problem']}.",
     "no-free-port": lambda v: f"No port is free from {v['port']} on; name another with --port.",
+    "missing-moves": lambda v: f"There are no moves to replay on deal {quote(v['deal'])}, and there is no file of that name.",
+    "game-too-long": lambda v: f"A game has at most {v['actions']} actions; undo some, or start again.",
+    "internal": "The program made a mistake of its own; the game goes on.",
     "busy": "The server holds as many games as it can; try again later.",
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from freecell.cards import Card, card
+from freecell.cards import BEARERS, Card, card
 from freecell.errors import BadInput, IllegalMove, Refusal
 from freecell.position import (
     CASCADE_PLACES,
@@ -151,56 +151,52 @@ def legal_moves(position: Position, rules: Rules) -> list[Move]:
     >>> " ".join(write_move(move, position, Rules()) for move in legal_moves(position, Rules()))
     '1a 1b 1c 1d 2a 2b 2c 2d 3a 3b 3c 3d 4a 4b 4c 4d 5a 5b 5c 5d 6a 6b 6c 6d 7a 7b 7c 7d 8a 8b 8c 8d'
     """
-    moves: list[Move] = []
-    moves.extend(_cascade_moves(position, rules))
-    empty_cascades = _empty_cascades(position)
-    for source, held in zip(CELL_PLACES, position.cells, strict=False):
-        if held is None:
-            continue
-        if not (rules.foundation_first and position.goes_up(held)):
-            moves.extend(Move(source, target) for target in _targets(position, held, empty_cascades))
-        if position.goes_up(held):
-            moves.append(Move(source, FOUNDATION_PLACES[held.suit]))
-    if rules.foundation_return:
-        for source in FOUNDATION_PLACES:
-            for up in position.cards_at(source):
-                moves.extend(Move(source, target) for target in _targets(position, up, empty_cascades))
-    return moves
+    return list(_legal_moves(position, rules))
 
 
 def has_legal_move(position: Position, rules: Rules) -> bool:
     """Whether any move is legal at all."""
-    return bool(legal_moves(position, rules))
+    return any(True for _ in _legal_moves(position, rules))
 
 
-def _empty_cascades(position: Position) -> list[Place]:
-    return [place for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if not cards]
+def _legal_moves(position: Position, rules: Rules) -> Iterator[Move]:
+    tops = {cards[-1]: place for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if cards}
+    empty_cascades = [place for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if not cards]
+    yield from _cascade_moves(position, rules, tops, empty_cascades)
+    for source, held in zip(CELL_PLACES, position.cells, strict=False):
+        if held is None:
+            continue
+        if not (rules.foundation_first and position.goes_up(held)):
+            for target in _targets(held, tops, empty_cascades):
+                yield Move(source, target)
+        if position.goes_up(held):
+            yield Move(source, FOUNDATION_PLACES[held.suit])
+    if rules.foundation_return:
+        for source in FOUNDATION_PLACES:
+            for up in position.cards_at(source):
+                for target in _targets(up, tops, empty_cascades):
+                    yield Move(source, target)
 
 
-def _targets(position: Position, moving: Card, empty_cascades: list[Place]) -> list[Place]:
-    """The cascades that a single card may go onto, in order."""
-    onto = [place for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if cards and moving.fits_on(cards[-1])]
-    return sorted(onto + empty_cascades)
+def _targets(moving: Card, tops: dict[Card, Place], empty_cascades: list[Place]) -> list[Place]:
+    """The cascades that a card may go onto, in order."""
+    return sorted([tops[under] for under in BEARERS[moving] if under in tops] + empty_cascades)
 
 
-def _cascade_moves(position: Position, rules: Rules) -> Iterator[Move]:
-    cells, cascades = position.empty_cells, position.empty_cascades
-    limit = supermove_limit(rules.supermove, cells, cascades)
-    limit_empty = supermove_limit(rules.supermove, cells, cascades, to_empty=True) if cascades else 0
-    empty_cascades = _empty_cascades(position)
+def _cascade_moves(position: Position, rules: Rules, tops: dict[Card, Place], empty_cascades: list[Place]) -> Iterator[Move]:
     empty_cells = [place for place, held in zip(CELL_PLACES, position.cells, strict=False) if held is None]
-    tops = [(place, cards[-1]) for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if cards]
-    for source, top in tops:
+    cells, cascades = len(empty_cells), len(empty_cascades)
+    limit = supermove_limit(rules.supermove, cells, cascades)  # never less than onto an empty cascade
+    limit_empty = supermove_limit(rules.supermove, cells, cascades, to_empty=True) if cascades else 0
+    for top, source in tops.items():
         up = position.goes_up(top)
         cascade = position.cascades[source.index]
-        for count in range(1, sequence_length(cascade) + 1):
+        for count in range(1, min(limit, sequence_length(cascade)) + 1):
             first = cascade[-count]
             if rules.foundation_first and position.goes_up(first):
                 break  # neither this card nor a longer sequence moves
-            onto = [place for place, under in tops if first.fits_on(under) and place != source] if count <= limit else []
-            if count <= limit_empty and (rules.whole_cascade_to_empty or count < len(cascade)):
-                onto = sorted(onto + empty_cascades)
-            for target in onto:
+            onto_empty = count <= limit_empty and (rules.whole_cascade_to_empty or count < len(cascade))
+            for target in _targets(first, tops, empty_cascades if onto_empty else []):
                 yield Move(source, target, count)
             if count == 1:
                 for target in empty_cells:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -87,7 +88,7 @@ lose_without_moves=False)
             if name not in _READERS:
                 raise BadInput("no-such-rule", rule=name, rules=list(_READERS))
         values: dict[str, Any] = {name: _read(name, value) for name, value in changes.items()}
-        return replace(self, **values)
+        return replace(self, **values) if any(value != getattr(self, name) for name, value in values.items()) else self
 
     def differences(self, base: Rules) -> dict[str, Any]:
         """Return the rules that differ from `base`, with their values here: `base.change(rules.differences(base)) == rules`.
@@ -95,16 +96,15 @@ lose_without_moves=False)
         >>> Rules(cells=2).differences(Rules())
         {'cells': 2}
         """
-        mine, other = self.as_dict(), base.as_dict()
-        return {name: value for name, value in mine.items() if value != other[name]}
+        return {name: _plain(getattr(self, name)) for name in _READERS if getattr(self, name) != getattr(base, name)}
 
     def as_dict(self) -> dict[str, Any]:
         """Return the rules by name, in plain values that JSON can hold."""
-        return {name: str(value) if isinstance(value, StrEnum) else value for name, value in _values(self)}
+        return {name: _plain(getattr(self, name)) for name in _READERS}
 
 
-def _values(rules: Rules) -> list[tuple[str, Any]]:
-    return [(name, getattr(rules, name)) for name in _READERS]
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, StrEnum) else value
 
 
 def _read_cells(value: object) -> int:
@@ -178,8 +178,7 @@ class Profile:
 
     def offers(self, rules: Rules) -> bool:
         """Whether these are rules that the profile can be played with. Autoplay may always be chosen: it is changed in play anyway."""
-        same = replace(rules, cells=self.rules.cells, autoplay=self.rules.autoplay)
-        return same == self.rules and rules.cells in self.cells
+        return rules.cells in self.cells and rules.differences(self.rules).keys() <= {"cells", "autoplay"}
 
 
 PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
@@ -247,6 +246,7 @@ def find_profile(name: str) -> Profile:
     return profile
 
 
+@lru_cache(maxsize=256)
 def nearest_profile(rules: Rules) -> Profile:
     """Return the profile that differs least from `rules`: the one that offers them, if one does.
 

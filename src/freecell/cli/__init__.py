@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import errno
 from importlib import import_module
-from importlib.metadata import version
 from typing import Any
 
 import click
@@ -52,6 +52,10 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except FreeCellError as error:
             raise _BadInput(str(error)) from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever reads the output has seen enough: click ends in silence
+                raise
+            raise _BadInput(error.strerror or str(error)) from None
 
 
 @click.group(cls=_Commands, invoke_without_command=True, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
@@ -61,7 +65,7 @@ class _Commands(click.Group):
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name by which browsers reach this server.")
-@click.version_option(version("freecell"), message="freecell %(version)s")
+@click.version_option(package_name="freecell", message="freecell %(version)s")
 @click.pass_context
 def main(ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...]) -> None:
     """FreeCell, whole. Without a command: serve the game on this machine and open it in the browser."""

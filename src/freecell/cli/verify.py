@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -27,14 +26,16 @@ Examples:
 @click.command("verify", epilog=EXAMPLES)
 @click.argument("what", metavar="DEAL|FILE|-")
 @click.argument("moves", nargs=-1)
-@click.option("--profile", default="standard", show_default=True, help="House rules that the moves are replayed under.")
+@click.option("--profile", metavar="NAME", help="House rules that the moves are replayed under.  [default: standard]")
 @click.option("--cells", metavar="N", help="Number of free cells, 0 to 4.")
 @click.option(
     "--rule", "changes", multiple=True, metavar="NAME=VALUE", help="A rule that differs from the profile's; see `freecell profiles`."
 )
 @click.pass_context
-def command(ctx: click.Context, what: str, moves: tuple[str, ...], profile: str, cells: str | None, changes: tuple[str, ...]) -> None:
-    """Replay MOVES on DEAL, or the text of a game from a FILE or (-) from standard input.
+def command(
+    ctx: click.Context, what: str, moves: tuple[str, ...], profile: str | None, cells: str | None, changes: tuple[str, ...]
+) -> None:
+    """Replay MOVES on DEAL, or the text of a game, which has rules of its own, from a FILE or (-) from standard input.
 
     Says whether the game is won, or which move is wrong and why. Moves that list every card that goes to a foundation are replayed
     without autoplay; if that fails, they are replayed with the profile's, as players of such programs write them down.
@@ -43,12 +44,16 @@ def command(ctx: click.Context, what: str, moves: tuple[str, ...], profile: str,
     """
     try:
         if moves:
-            game, note = _replay(read_deal(what), " ".join(moves), _rules(profile, cells, changes))
+            game, note = _replay(read_deal(what), " ".join(moves), _rules(profile or "standard", cells, changes))
+        elif profile or cells or changes:
+            raise click.UsageError("--profile, --cells and --rule go with a deal and its moves; the text of a game has its own rules.")
         else:
             game, note = read_game(_text(what)), ""
     except IllegalReplay as error:
+        if error.reason.code.startswith("bad-"):
+            raise
         click.echo(str(error))
-        ctx.exit(2 if error.reason.code == "bad-move" else 1)
+        ctx.exit(1)
     click.echo(_verdict(game) + note)
     ctx.exit(0 if game.status is Status.WON else 1)
 
@@ -56,12 +61,28 @@ def command(ctx: click.Context, what: str, moves: tuple[str, ...], profile: str,
 def _text(what: str) -> str:
     """The text of a game from a file or from standard input."""
     try:
-        data = sys.stdin.buffer.read() if what == "-" else Path(what).read_bytes()
-        return data.decode("utf-8-sig")
+        return _bytes(what).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput("bad-game", problem="it is not UTF-8 text") from None
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and _is_deal(what):
+            raise BadInput("missing-moves", deal=what) from None
         raise BadInput("bad-file", file=what, problem=error.strerror or str(error)) from None
+
+
+def _bytes(what: str) -> bytes:
+    if what != "-":
+        return Path(what).read_bytes()
+    with open(0, "rb", closefd=False) as standard_input:
+        return standard_input.read()
+
+
+def _is_deal(text: str) -> bool:
+    try:
+        read_deal(text)
+    except BadInput:
+        return False
+    return True
 
 
 def _rules(profile: str, cells: str | None, changes: tuple[str, ...]) -> tuple[Rules, bool, bool]:

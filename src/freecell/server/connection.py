@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -17,7 +17,7 @@ from freecell.session import SetSettings
 
 log = logging.getLogger(__name__)
 
-_MOST_WAITING = 64
+_MOST_WAITING: Final = 64
 """Messages that may wait for a browser that reads slowly, before it is let go; it reconnects and sees how things stand."""
 
 
@@ -28,27 +28,31 @@ class Connection:
         self._websocket = websocket
         self._tables = tables
         self._table: Table | None = None
-        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_MOST_WAITING)
-        self._writer: asyncio.Task[None] | None = None
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
+        self._too_slow = asyncio.Event()
 
     async def run(self) -> None:
-        """Serve the connection until it ends."""
-        await self._websocket.accept()
-        self._writer = asyncio.create_task(self._write())
+        """Serve the connection until the browser leaves, or is let go because it does not read."""
+        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._too_slow.wait())]
         try:
-            await self._read()
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._leave()
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+            for task in tasks:
+                failure = None if task.cancelled() else task.exception()
+                if failure is not None and not isinstance(failure, WebSocketDisconnect):
+                    log.error("a connection failed", exc_info=failure)
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send a message when the browser is ready for it."""
         try:
-            self._waiting.put_nowait(dict(message))
+            # Symbols and what a client made up are escaped: half a surrogate pair can be sent no other way.
+            self._waiting.put_nowait(json.dumps(message, separators=(",", ":")))
         except asyncio.QueueFull:
-            if self._writer is not None:
-                self._writer.cancel()
+            self._too_slow.set()
 
     def answer(self, text: str) -> None:
         """Do what a message says, and tell the browser, and whoever else watches the game, what came of it."""
@@ -64,28 +68,30 @@ class Connection:
                 self._act(message)
         except FreeCellError as error:
             self.tell(wire.failed(id_ or _id_of(text), Refusal(error.code, error.values)))
+        except Exception:  # a fault of the program: it ends neither the connection nor the game
+            log.exception("a message could not be answered")
+            self.tell(wire.failed(id_, Refusal("internal")))
 
     async def _read(self) -> None:
-        try:
-            while self._writer is not None and not self._writer.done():
-                message = await self._websocket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                text = message.get("text")
-                if text is None:
-                    self.tell(wire.failed(None, Refusal("bad-message", {"problem": "expected text, not bytes"})))
-                else:
-                    self.answer(text)
-        except WebSocketDisconnect:
-            return
+        await self._websocket.accept()
+        while True:
+            message = await self._websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                self.tell(wire.failed(None, Refusal("bad-message", {"problem": "expected text, not bytes"})))
+            else:
+                self.answer(text)
+            await asyncio.sleep(0)  # whoever sends without pause lets the others have their turn
 
     async def _write(self) -> None:
-        try:
-            while True:
-                message = await self._waiting.get()
-                await self._websocket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
-        except (WebSocketDisconnect, RuntimeError):  # gone while something was being sent
-            log.debug("a browser went away")
+        while True:
+            message = await self._waiting.get()
+            try:
+                await self._websocket.send_text(message)
+            except (WebSocketDisconnect, RuntimeError):  # gone while something was being sent
+                return
 
     def _open(self, message: wire.Open) -> None:
         table = self._tables.find(message.game, message.secret)
@@ -110,6 +116,8 @@ class Connection:
         if table is None:
             raise FreeCellError("no-game")
         self._tables.touch(table)
+        if len(table.session.game.actions) >= wire.MOST_ACTIONS and message.adds:
+            raise FreeCellError("game-too-long", actions=wire.MOST_ACTIONS)
         before = table.session.version
         answer = table.session.do(message.command(), id=message.id, version=message.version)
         self.tell(wire.answered(message.id, answer))
@@ -120,7 +128,7 @@ class Connection:
 
 
 def _settings(settings: wire.Settings) -> SetSettings | None:
-    return SetSettings(settings.tap, settings.foundations) if settings.tap or settings.foundations else None
+    return SetSettings(settings.tap, settings.foundations) if settings.model_fields_set else None
 
 
 def _id_of(text: str) -> str | None:
@@ -130,4 +138,4 @@ def _id_of(text: str) -> str | None:
     except (ValueError, RecursionError):
         return None
     found = message.get("id") if isinstance(message, dict) else None
-    return found if isinstance(found, str) and len(found) <= 64 else None
+    return found if isinstance(found, str) and len(found) <= wire.LONGEST_ID else None

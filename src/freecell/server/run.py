@@ -4,39 +4,71 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import ipaddress
 import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from freecell.errors import FreeCellError
 from freecell.server.app import create_app
 
-PORT = 5252
-_PORTS_TRIED = 100
+_PORTS_TRIED: Final = 100
+_LONGEST_FRAME: Final = 2**20
+"""Bytes. A message that is only too long for the game is answered; beyond this the connection ends."""
 
 
 def serve(host: str, port: int, hosts: Iterable[str], *, browser: bool, say: Callable[[str], None]) -> None:
     """Serve the game until Ctrl-C; `say` is told the address, and a change of port. Raises `FreeCellError` if no port can be had."""
-    listening = listen(host, port)
-    found = listening.getsockname()[1]
-    if port not in (0, found):
-        say(f"Port {port} is taken; using {found} instead.")
-    address = f"http://{_name(host)}:{found}/"
-    say(f"FreeCell is at {address} — Ctrl-C ends it.")
-    app = create_app([host, socket.gethostname(), *hosts], addresses=not _is_loopback(host))
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2**20, timeout_graceful_shutdown=2
-    )
-    if browser and _has_screen():
-        webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
-    with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
-        uvicorn.Server(config).run(sockets=[listening])
+    with listen(host, port) as listening:
+        found = listening.getsockname()[1]
+        if port not in (0, found):
+            say(f"Port {port} is taken; using {found} instead.")
+        address = f"http://{_name(host)}:{found}/"
+        say(f"FreeCell is at {address} — Ctrl-C ends it.")
+        app = create_app(names(host, hosts), addresses=not _is_loopback(host))
+        if browser and _has_screen():
+            webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
+        with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
+            uvicorn.Server(configure(app)).run(sockets=[listening])
     say("FreeCell has ended.")
+
+
+def configure(app: ASGIApp) -> uvicorn.Config:
+    """Return how the application is served."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=_LONGEST_FRAME,
+        ws_per_message_deflate=False,  # costs more time and memory than it saves on the way to a browser nearby
+        timeout_graceful_shutdown=2,
+    )
+
+
+def _collect_rarely() -> None:
+    """Look through all objects for garbage a hundred times less often.
+
+    With a thousand games that keeps everybody waiting for half a second, and only closed connections leave a little of it.
+    """
+    gc.freeze()
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, 1000)
+
+
+def names(host: str, allowed: Iterable[str]) -> list[str]:
+    """Return the names that browsers may use: those allowed, the host's own, and the machine's where others can reach it."""
+    own = [host] if _is_loopback(host) else [host, socket.gethostname()]
+    return [name for name in (*own, *allowed) if name]
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -45,6 +77,8 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:
         raise FreeCellError("bad-host", host=host, problem=error.strerror or str(error)) from None
+    except ValueError:  # what no name can be
+        raise FreeCellError("bad-host", host=host, problem="it is not the name of a host") from None
     for candidate in range(port, min(port + _PORTS_TRIED, 65536)):
         listening = socket.socket(family, kind, proto)
         if os.name == "posix":  # elsewhere this option would let two servers share a port

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import re
 from collections.abc import Iterable
-from urllib.parse import urlsplit
+from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freecell.messages import word
 
-_HEADERS = {
+_HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
@@ -21,6 +22,7 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::[0-9]*)?", re.IGNORECASE | re.ASCII)
 
 
 class Gate:
@@ -28,7 +30,8 @@ class Gate:
 
     A request's Host must be a loopback name or address, or one of `hosts`; with `addresses`, any bare IP address will do too (a name
     can be pointed here by another site's owner, an address cannot). Its Origin, where a browser tells it, must be that very host. What
-    another site's page started is refused, unless it only leads the browser to a page here.
+    another site's page started is refused, unless it only leads the browser to a page here. It stands around the whole application, so
+    that answers to its failures are marked as well.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = (), *, addresses: bool = False) -> None:
@@ -44,28 +47,25 @@ class Gate:
         code = self._refusal(scope)
         if code is None:
             await self.app(scope, receive, _with_headers(send))
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": word(code, {})})
         else:
-            await _refuse(send, code)
+            await _refuse(scope, _with_headers(send), code)
 
     def _refusal(self, scope: Scope) -> str | None:
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if len(headers.getlist("host")) != 1 or not self._is_ours(host):
+        hosts, origins = headers.getlist("host"), headers.getlist("origin")
+        if len(hosts) != 1 or not self._is_ours(hosts[0]):
             return "wrong-host"
-        origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if len(origins) > 1 or not all(_is_origin_of(origin, hosts[0]) for origin in origins):
             return "wrong-origin"
         started_here = headers.get("sec-fetch-site", "none") in ("same-origin", "none")
         leads_here = scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and headers.get("sec-fetch-mode") == "navigate"
         return None if started_here or leads_here else "wrong-site"
 
     def _is_ours(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        match = _HOST.fullmatch(host)
+        if match is None:
             return False
+        name = (match[1] or match[2]).lower()
         if name == "localhost" or name in self.hosts:
             return True
         try:
@@ -75,17 +75,26 @@ class Gate:
         return address.is_loopback or self.addresses
 
 
+def _is_origin_of(origin: str, host: str) -> bool:
+    scheme, _, name = origin.lower().partition("://")
+    return scheme in ("http", "https") and name == host.lower()
+
+
 def _with_headers(send: Send) -> Send:
     async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(_HEADERS)
+        if message["type"].endswith("http.response.start"):
+            headers = MutableHeaders(scope=message)
+            headers.update(_HEADERS)
+            headers.setdefault("cache-control", "no-cache")
         await send(message)
 
     return send_with_headers
 
 
-async def _refuse(send: Send, code: str) -> None:
+async def _refuse(scope: Scope, send: Send, code: str) -> None:
+    """Answer 403, to a WebSocket's handshake too."""
+    answer = "http.response" if scope["type"] == "http" else "websocket.http.response"
     body = json.dumps({"error": {"code": code, "values": {}, "message": word(code, {})}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{answer}.start", "status": 403, "headers": headers})
+    await send({"type": f"{answer}.body", "body": body})

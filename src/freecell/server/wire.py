@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -25,15 +25,21 @@ from freecell.session import (
     Undo,
 )
 
-LONGEST = 64 * 1024
+LONGEST: Final = 64 * 1024
 """Characters in the longest message that is read."""
+LONGEST_ID: Final = 64
+MOST_ACTIONS: Final = 4000
+"""Actions in the longest game that is played; its text still fits into a message."""
+_MOST_WORDS: Final = MOST_ACTIONS + 200
+_MOST_FAULTS: Final = 100
+_LONGEST_PROBLEM: Final = 200
 
 Short = Annotated[str, Field(max_length=64)]
 
 
 class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
-    id: Annotated[str, Field(min_length=1, max_length=64)]
+    id: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
 
 
 class Settings(BaseModel):
@@ -48,17 +54,21 @@ class New(_Message):
     """Asks for a new game, from a deal or from a text."""
 
     do: Literal["new"]
-    deal: str | None = None
+    deal: Annotated[str, Field(max_length=1000)] | None = None
     profile: Short = "standard"
     rules: dict[Short, Short | int | bool | None] = {}
     text: str | None = None
     settings: Settings = Settings()
 
     def start(self) -> NewGame | LoadGame:
-        """Return the game that is meant. Raises `BadInput` unless it is either a deal or a text."""
-        if (self.deal is None) == (self.text is None):
-            raise BadInput("bad-message", problem="new: expected either a deal or a text")
-        return LoadGame(self.text) if self.text is not None else NewGame(self.deal or "", self.profile, self.rules)
+        """Return the game that is meant. Raises `BadInput` unless it is either a deal, or a text of no unreasonable length."""
+        if self.text is None and self.deal is not None:
+            return NewGame(self.deal, self.profile, self.rules)
+        if self.text is None or self.model_fields_set & {"deal", "profile", "rules"}:
+            raise BadInput("bad-message", problem="new: expected either a deal with its rules, or a text, which has its own")
+        if len(self.text.split()) > _MOST_WORDS:
+            raise BadInput("bad-game", problem=f"it is too long; expected at most {MOST_ACTIONS} moves")
+        return LoadGame(self.text)
 
 
 class Open(_Message):
@@ -70,14 +80,16 @@ class Open(_Message):
 
 
 class _Act(_Message):
-    """Something done in the open game, by a player who saw this version of it."""
+    """Something done in the open game, by a player who saw this version of it; `adds` if it makes the game longer."""
 
+    adds: ClassVar[bool] = False
     version: int
 
 
 class PlayMessage(_Act):
     """Moves cards."""
 
+    adds = True
     do: Literal["move"]
     source: Short = Field(alias="from")
     target: Short = Field(alias="to")
@@ -91,6 +103,7 @@ class PlayMessage(_Act):
 class TapMessage(_Act):
     """Touches a card or an empty place."""
 
+    adds = True
     do: Literal["tap"]
     place: Short
     depth: Annotated[int, Field(ge=0, le=51)] | None = None
@@ -113,6 +126,7 @@ class PlainMessage(_Act):
 class AutoplayMessage(_Act):
     """Changes the autoplay."""
 
+    adds = True
     do: Literal["autoplay"]
     value: Short
 
@@ -149,7 +163,8 @@ def read(text: str) -> ClientMessage:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise BadInput("bad-message", problem=f"{where}: {first['msg']}" if where else first["msg"]) from None
+        problem = f"{where}: {first['msg']}" if where else first["msg"]
+        raise BadInput("bad-message", problem=_shortened(problem.removesuffix("."))) from None
 
 
 def opened(id: str, game: str, secret: str, snapshot: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
@@ -171,6 +186,10 @@ def update(answer: Answer) -> dict[str, Any]:
 
 def failed(id: str | None, refusal: Refusal) -> dict[str, Any]:  # noqa: A002
     """The answer to what was not understood, or cannot be had."""
+    faults = refusal.values.get("faults")
+    if isinstance(faults, list) and len(faults) > _MOST_FAULTS:
+        shown = [*faults[:_MOST_FAULTS], f"and {len(faults) - _MOST_FAULTS} more"]
+        refusal = Refusal(refusal.code, {**refusal.values, "faults": shown})
     return {"type": "error", "id": id, "error": shape(refusal)}
 
 
@@ -181,3 +200,9 @@ def shape(coded: Refusal | Event) -> dict[str, Any]:
 
 def _events(answer: Answer) -> list[dict[str, Any]]:
     return [shape(event) for event in answer.events]
+
+
+def _shortened(text: str) -> str:
+    """What a client made up, fit to be shown."""
+    text = "".join(char if char.isprintable() else "\ufffd" for char in text)
+    return text if len(text) <= _LONGEST_PROBLEM else f"{text[:_LONGEST_PROBLEM]}…"

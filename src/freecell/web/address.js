@@ -15,7 +15,7 @@ const WORDS = { yes: true, true: true, on: true, 1: true, no: false, false: fals
  * @returns {Start|null}
  */
 export function readAddress(path, query) {
-  const found = /^\/deal\/([^/]+)\/?$/.exec(path);
+  const found = /^\/deal\/(.+?)\/?$/.exec(path);
   if (!found) return null;
   /** @type {Start} */
   const start = { deal: decode(found[1]) };

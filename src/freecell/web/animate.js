@@ -87,9 +87,8 @@ export class Motion {
   }
 }
 
-/** A small shake of the head. @param {Element} target @param {boolean} moves  false: the player wants no motion */
-export function shake(target, moves) {
-  if (!moves) return;
+/** A small shake of the head. @param {Element} target */
+export function shake(target) {
   const frames = [0, -5, 5, -3, 3, 0].map(x => ({ translate: `${x}px 0` }));
   target.animate(frames, { duration: 320, easing: "ease-out" });
 }
@@ -101,17 +100,18 @@ export function shake(target, moves) {
  */
 export function celebrate(motion, elementOf, home, table) {
   const centre = { x: (table.width - table.cardWidth) / 2, y: (table.height - table.cardHeight) / 2 };
-  const radius = Math.min(centre.x, centre.y) * 0.92;
+  const wheel = { x: Math.min(centre.x, centre.y * 1.7) * 0.9, y: centre.y * 0.9 };
   const order = [...home].sort(([, a], [, b]) => b.z - a.z);
   order.forEach(([card, spot], index) => {
-    const at = (/** @type {number} */ turn) => {
+    const visible = { visibility: "visible", zIndex: String(IN_FLIGHT - index) };
+    const at = (/** @type {number} */ turn, /** @type {number} */ offset) => {
       const angle = (turn + index / order.length) * 2 * Math.PI;
-      const x = centre.x + radius * Math.sin(angle), y = centre.y - radius * Math.cos(angle);
-      return { transform: `translate(${x}px, ${y}px) rotate(${angle}rad)`, zIndex: String(IN_FLIGHT + index), visibility: "visible" };
+      const [x, y] = [centre.x + wheel.x * Math.sin(angle), centre.y - wheel.y * Math.cos(angle)];
+      return { ...visible, offset, transform: `translate(${x}px, ${y}px) rotate(${angle}rad)` };
     };
-    const rest = { transform: `translate(${spot.x}px, ${spot.y}px) rotate(0rad)`, zIndex: String(IN_FLIGHT + index), visibility: "visible" };
-    const turns = [0, 0.25, 0.5, 0.75, 1].map((turn, step) => ({ ...at(turn), offset: 0.28 + step * 0.11 }));
-    const last = { ...rest, transform: `translate(${spot.x}px, ${spot.y}px) rotate(${Math.ceil(1 + index / order.length)}turn)` };
-    motion.add(elementOf(card).animate([rest, ...turns, last], { duration: 1900, delay: index * 9, easing: "ease-in-out" }));
+    const rest = (/** @type {number} */ turns) => ({ ...visible, transform: `translate(${spot.x}px, ${spot.y}px) rotate(${turns}turn)` });
+    const wheeling = Array.from({ length: 9 }, (_, part) => ({ ...at(part / 16, 0.3 + part * 0.05), easing: part < 8 ? "linear" : "ease-in-out" }));
+    const frames = [{ ...rest(0), easing: "ease-in-out" }, ...wheeling, rest(Math.round(0.5 + index / order.length))];
+    motion.add(elementOf(card).animate(frames, { duration: 2100, delay: index * 4 }));
   });
 }

@@ -65,6 +65,11 @@ export class Connection {
     return this.#queue.length > 0;
   }
 
+  /** Whether the server can be reached at this moment. */
+  get connected() {
+    return this.#open;
+  }
+
   /** Tries again at once; for when the network or the tab comes back. */
   wake() {
     if (this.#socket !== null) return;

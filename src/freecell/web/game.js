@@ -16,13 +16,15 @@ import { rememberGame } from "./storage.js";
 /** @typedef {import("./table.js").Spotted} Spotted */
 /** @typedef {import("./pointer.js").Load} Load */
 /** @typedef {import("./animate.js").Spots} Spots */
-/** @typedef {{snapshot: Snapshot, events: Event[], fresh: boolean}} Shown  fresh: another game, or this one taken up again */
+/** @typedef {{snapshot: Snapshot, events: Event[], fresh: boolean}} Shown  fresh: another game than before */
 
 export class Game {
   /** @type {Snapshot|null} */
   snapshot = null;
   /** @type {Identity|null} */
   identity = null;
+  /** The command that was sent last. @type {Promise<unknown>} */
+  #last = Promise.resolve();
 
   /**
    * @param {object} parts
@@ -59,8 +61,9 @@ export class Game {
    */
   async send(command, held = null) {
     if (!this.snapshot) return null;
-    const answer = await this.connection.request(() => ({ ...command, version: this.snapshot?.version }));
-    return this.#hear(answer, held);
+    const answer = this.connection.request(() => ({ ...command, version: this.snapshot?.version }));
+    this.#last = answer;
+    return this.#hear(await answer, held);
   }
 
   /** Shows what the server said, asked or unasked. @param {Message} message */
@@ -79,8 +82,10 @@ export class Game {
 
   /** The second tap on a card: up to its foundation with it. @param {Spotted} spotted */
   async doubleTap(spotted) {
-    const cards = this.table.piles.get(spotted.place) ?? [];
-    if (spotted.depth !== cards.length - 1) return this.tap(spotted);
+    if (spotted.depth !== (this.table.piles.get(spotted.place) ?? []).length - 1) return this.tap(spotted);
+    // The first tap may have moved the card already; then the one below it must not follow.
+    await this.#last;
+    if (this.table.piles.get(spotted.place)?.at(-1) !== spotted.card) return;
     await this.#try(move(spotted.place, "h", 1), spotted.place, spotted.depth);
     await this.putDown();
   }
@@ -108,7 +113,9 @@ export class Game {
 
   /** @param {Load} load @param {Place} target @param {Spots} held */
   async drop(load, target, held) {
-    await this.#try(move(load.place, serverPlace(target), load.cards.length), load.place, -load.cards.length, held);
+    // Cards do not hover over their target for as long as the line is broken.
+    if (!this.connection.connected) this.putBack();
+    await this.#try(move(load.place, serverPlace(target), load.cards.length), load.place, -load.cards.length, this.connection.connected ? held : null);
   }
 
   /** The dragged cards go back, and nothing is sent. */
@@ -153,10 +160,10 @@ export class Game {
   /** @param {Message} message @returns {Problem|null} */
   #enter(message) {
     if (message.type !== "opened") return message.type === "error" ? message.error : null;
-    const known = message.game === this.identity?.game ? this.snapshot : null;
+    const fresh = message.game !== this.identity?.game;
     this.identity = { game: message.game, secret: message.secret };
-    this.#show(message.snapshot, [], known === null ? "deal" : "jump");
-    this.shown({ snapshot: message.snapshot, events: [], fresh: true });
+    this.#show(message.snapshot, [], fresh ? "deal" : "jump");
+    this.shown({ snapshot: message.snapshot, events: [], fresh });
     return null;
   }
 
@@ -164,7 +171,7 @@ export class Game {
   #hear(message, held) {
     if (message.type === "opened") return this.#enter(message);
     const problem = message.type === "refused" || message.type === "error" ? message.error : null;
-    if (problem?.code === "no-such-game") this.gone(problem, this.identity);
+    if (problem && ["no-such-game", "no-game"].includes(problem.code)) this.gone(problem, this.identity);
     else if (problem) notify(problem.message);
     else if (message.type === "answer") hideNotice();
     const snapshot = message.type === "error" ? this.snapshot : message.snapshot;

@@ -11,7 +11,7 @@ import { showHeader } from "./header.js";
 import { Keyboard } from "./keyboard.js";
 import { openMenu } from "./menu.js";
 import { openNewGame, profiles } from "./newgame.js";
-import { askGone, showBanner, showWin } from "./outcome.js";
+import { askGone, showBanner, showWin, standstill } from "./outcome.js";
 import { Pointer } from "./pointer.js";
 import { applyLooks, gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
 import { lastGame, tabGame } from "./storage.js";
@@ -26,15 +26,18 @@ import { Table } from "./table.js";
 let preferences = readPreferences();
 /** Whether the next game gets an entry of its own in the history, so that Back returns to the one before. */
 let keepsPrevious = false;
+/** The game whose win was told, so that it is told once. */
+let wonGame = "";
 
 const clock = new Clock(text => { byId("clock").textContent = text; });
-const table = new Table(byId("felt"));
+// The line is opened first: the server answers while the cards are being drawn.
 const connection = new Connection({
   url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
   hear: message => game.hear(message),
   state: state => { byId("line").hidden = state === "connected"; },
   puzzled: problem => console.error(problem),
 });
+const table = new Table(byId("felt"));
 const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, gone });
 const pointer = new Pointer(table, {
   tap: spotted => game.tap(spotted),
@@ -105,21 +108,30 @@ function addressOf(snapshot) {
 /** Begins another game; one that is being played stays behind Back. @param {Start} wanted @returns {Promise<Problem|null>} */
 async function start(wanted) {
   keepsPrevious = game.snapshot !== null && game.snapshot.status === "playing" && game.snapshot.moves > 0;
-  return game.start({ ...wanted, settings: gameSettings(preferences) });
+  const problem = await game.start({ ...wanted, settings: gameSettings(preferences) });
+  if (problem) keepsPrevious = false;
+  return problem;
 }
 
 /** @param {import("./game.js").Shown} shown */
 async function shown({ snapshot, events, fresh }) {
+  pointer.refresh();
   showHeader(snapshot);
   if (events.some(event => event.code === "dealt")) clock.reset();
   clock.follow(game.identity?.game ?? "", snapshot);
   showBanner(snapshot, command);
   enter(snapshot, fresh);
-  if (snapshot.status !== "won") return;
-  const news = events.some(event => event.code === "won");
-  if (!fresh && !news) return;
+  if (snapshot.status !== "won") wonGame = "";
+  else if (wonGame !== game.identity?.game) await won(events.some(event => event.code === "won"));
+}
+
+/** Tells of a win, and celebrates it when it has only just come. @param {boolean} news */
+async function won(news) {
+  wonGame = game.identity?.game ?? "";
   if (news) await celebrate();
-  if (game.snapshot === snapshot) showWin(snapshot, preferences.clock === "on" ? clock.text : null, command);
+  const { snapshot } = game;
+  // Meanwhile the player may have gone on to something else.
+  if (snapshot?.status === "won" && wonGame === game.identity?.game) showWin(snapshot, preferences.clock === "on" ? clock.text : null, command);
 }
 
 async function celebrate() {
@@ -137,7 +149,8 @@ function enter(snapshot, fresh) {
   if (!fresh) return;
   keepsPrevious = false;
   closeDialogs();
-  announce(snapshot.moves ? `${document.title}, ${countMoves(snapshot)} made.` : `${document.title}.`);
+  const made = snapshot.moves ? `, ${countMoves(snapshot)} made` : "";
+  announce(`${document.title}${made}. ${standstill(snapshot) ?? ""}`);
 }
 
 /** "1 move", "14 moves" @param {Snapshot} snapshot */

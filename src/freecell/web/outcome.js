@@ -1,8 +1,10 @@
 // How a game ends, or comes to a stop: the win with its summary, the banner for the rest, and a game that the server lost.
 
+import { suitSymbol } from "./cards.js";
 import { ask, closeDialogs } from "./dialogs.js";
 import { button, byId, copy, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
+import { SUITS } from "./piles.js";
 
 /** @typedef {import("./protocol.js").Snapshot} Snapshot */
 /** @typedef {"undo"|"restart"|"new"|"next"|"share"} Wish */
@@ -24,8 +26,8 @@ export function showBanner(snapshot, wish) {
   byId("banner-buttons").replaceChildren(...undo, ...others, hide);
 }
 
-/** @param {Snapshot} snapshot @returns {string|null} */
-function standstill({ status, stuck, score }) {
+/** What there is to say of a game that stands still; null as long as it goes on. @param {Snapshot} snapshot @returns {string|null} */
+export function standstill({ status, stuck, score }) {
   const points = score === null ? "" : ` Score: ${score}.`;
   if (status === "lost") return `The game is lost: no legal move is left.${points}`;
   if (status === "resigned") return `You resigned.${points}`;
@@ -49,7 +51,8 @@ export async function showWin(snapshot, time, wish) {
   const choices = snapshot.deal === null ? { new: "New game" } : { next: "Next deal" };
   choices.restart = "Play again";
   if (snapshot.address !== null) choices.share = "Share";
-  const chosen = await ask("You won!", [where, list], choices, "win");
+  const suits = element("p", { class: "suits", "aria-hidden": "true" }, ...SUITS.map(suit => suitSymbol(suit)));
+  const chosen = await ask("You won!", [suits, where, list], choices, "win");
   if (chosen) wish(/** @type {Wish} */ (chosen));
 }
 

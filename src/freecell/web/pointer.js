@@ -17,7 +17,7 @@ import { dropTarget } from "./layout.js";
  * @property {(load: Load, target: Place, held: Spots) => void} drop
  * @property {(load: Load) => void} putBack
  */
-/** @typedef {{id: number, x: number, y: number, touch: boolean, spotted: Spotted|null, load: Load|null, dead: boolean}} Press */
+/** @typedef {{id: number, x: number, y: number, dx: number, dy: number, touch: boolean, spotted: Spotted|null, load: Load|null, dead: boolean}} Press */
 
 const DOUBLE_TAP = 350;
 const IN_HAND = 2000;
@@ -61,13 +61,26 @@ export class Pointer {
     if (press.load) this.hand.putBack(press.load);
   }
 
+  /** Goes on carrying after the table has changed, if the cards still lie where they were lifted. */
+  refresh() {
+    const press = this.#press;
+    if (!press?.load) return;
+    const { place, cards } = press.load;
+    const pile = this.table.piles.get(place) ?? [];
+    const load = pile.slice(-cards.length).join() === cards.join() ? this.hand.lift({ place, depth: pile.length - cards.length, card: cards[0] }) : null;
+    if (!load) return this.cancel();
+    press.load = load;
+    this.#carry(load, press.dx, press.dy);
+  }
+
   /** @param {PointerEvent} event */
   #start(event) {
     if (event.pointerType !== "mouse") this.#fingers.add(event.pointerId);
     if (this.#fingers.size > 1 || this.#press) return this.cancel();
     if (event.button !== 0) return;
     const spotted = this.table.spotAt(event.clientX, event.clientY);
-    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType !== "mouse", spotted, load: null, dead: false };
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, dy: 0,
+      touch: event.pointerType !== "mouse", spotted, load: null, dead: false };
     this.table.felt.setPointerCapture(event.pointerId);
   }
 
@@ -75,10 +88,11 @@ export class Pointer {
   #move(event) {
     const press = this.#press;
     if (!press || press.id !== event.pointerId || press.dead) return;
-    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
-    if (!press.load && Math.hypot(dx, dy) < (press.touch ? 10 : 6)) return;
+    press.dx = event.clientX - press.x;
+    press.dy = event.clientY - press.y;
+    if (!press.load && Math.hypot(press.dx, press.dy) < (press.touch ? 10 : 6)) return;
     if (!press.load) this.#lift(press);
-    if (press.load) this.#carry(press.load, dx, dy);
+    if (press.load) this.#carry(press.load, press.dx, press.dy);
   }
 
   /** @param {Press} press */

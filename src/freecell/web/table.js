@@ -30,6 +30,7 @@ export class Table {
   #groups = new Map();
   /** @type {Map<Place, HTMLElement>} */
   #slots = new Map();
+  #marks = "";
   /** @type {{place: Place, depth: number}} where the keyboard is */
   #focus = { place: "1", depth: -1 };
 
@@ -57,7 +58,10 @@ export class Table {
     this.#furnish();
     this.relay();
     if (focused) this.focus(this.#focus.place, this.#focus.depth);
+    // As long as cards travel, those that lay on top before are still seen.
+    this.#bury(before.piles);
     if (stepTime && before.layout) this.#travel(before, events, stepTime, held);
+    this.motion.done.then(() => this.snapshot === snapshot && this.#bury(this.piles));
   }
 
   /** Lays everything out anew, without motion; for a table that changed its size. */
@@ -116,6 +120,10 @@ export class Table {
    * @param {Set<Place>} legal @param {Place|null} [receiver] @param {Place|null} [source]
    */
   mark(legal, receiver = null, source = null) {
+    // A drag asks for the same marks at every pixel; they are renewed only when they change.
+    const marks = [...legal, receiver, source].join();
+    if (marks === this.#marks) return;
+    this.#marks = marks;
     for (const [place, group] of this.#groups) {
       group.classList.toggle("legal", legal.has(place));
       group.classList.toggle("receiver", place === receiver);
@@ -138,11 +146,11 @@ export class Table {
     return { place, depth: depth < 0 || depth >= size ? size - 1 : depth };
   }
 
-  /** Shakes the cards of a place from a depth on, or the empty slot. @param {Place} place @param {number} depth @param {boolean} moves */
+  /** Shakes the cards of a place from a depth on, or the empty slot. @param {Place} place @param {number} depth @param {boolean} moves  false: the player wants no motion */
   shake(place, depth, moves) {
     const cards = (this.piles.get(place) ?? []).slice(depth < 0 ? -1 : depth);
-    if (cards.length === 0) shake(/** @type {Element} */ (this.#slots.get(place)), moves);
-    for (const card of cards) shake(/** @type {Element} */ (this.elementOf(card).firstElementChild), moves);
+    const shaken = cards.length ? cards.map(card => this.elementOf(card).firstElementChild) : [this.#slots.get(place)];
+    for (const target of shaken) target && moves && shake(target);
   }
 
   /** Plays the joy of a win. */
@@ -172,13 +180,24 @@ export class Table {
       cards.forEach((card, depth) => {
         const holder = this.elementOf(card);
         if (group.children[depth + 1] !== holder) group.insertBefore(holder, group.children[depth + 1] ?? null);
-        holder.classList.toggle("buried", isFoundation(place) && depth < cards.length - 2);
         holder.classList.toggle("picked", snapshot.picked?.cards.includes(card) ?? false);
       });
       group.classList.toggle("empty", cards.length === 0);
     });
+    this.#marks = "anew";
     this.#name(new Set());
     this.#rove(this.#focus);
+  }
+
+  /**
+   * Hides what lies deep in a foundation, so that thirteen shadows do not add up: all but the top two cards, now and before.
+   * @param {Piles} before
+   */
+  #bury(before) {
+    for (const [place, cards] of this.piles) {
+      const seen = Math.min(cards.length, before.get(place)?.length ?? 0) - 2;
+      cards.forEach((card, depth) => this.elementOf(card).classList.toggle("buried", isFoundation(place) && depth < seen));
+    }
   }
 
   /** @param {Place} place */

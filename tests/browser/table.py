@@ -1,0 +1,98 @@
+"""The table on the page, as a test sees and touches it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from freecell import DECK, Game, Place, Position, Suit, deal, write_layout
+from freecell.cards import card
+from freecell.position import PLACES
+from freecell.rules import Rules, find_profile
+
+LINES = Path(__file__).parents[1] / "data" / "lines.txt"
+
+
+def winning_line(number: int, profile: str, cells: int = 4) -> tuple[Game, list[str]]:
+    """A fresh game, and moves that win it."""
+    for line in LINES.read_text(encoding="utf-8").splitlines():
+        words = line.split()
+        if words[:3] == [str(number), profile, str(cells)]:
+            rules: Rules = find_profile(profile).rules.change({"cells": cells})
+            return Game(deal(number, cells), rules, deal=number), words[3:]
+    raise LookupError(f"{number} {profile} {cells}")
+
+
+def ready(page: Page) -> None:
+    """Wait until the cards are dealt."""
+    expect(page.locator("[data-place] > [data-card]")).to_have_count(52)
+
+
+def piles(page: Page) -> dict[str, list[str]]:
+    """The cards that the page shows on each place, from the deepest to the top."""
+    shown: dict[str, list[str]] = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('[data-place]')].map(
+            pile => [pile.dataset.place, [...pile.querySelectorAll(':scope > [data-card]')].map(card => card.dataset.card)]))"""
+    )
+    return shown
+
+
+def shows(page: Page, game: Game) -> None:
+    """Wait until the page shows the game as it is: its counter, and every card on its place."""
+    expect(page.locator("#move-number")).to_have_text(str(game.moves))
+    shown = piles(page)
+    for place in PLACES:
+        if game.position.has(place):
+            cards = [str(card) for card in game.position.cards_at(place)]
+            seen = shown.get(str(place), [])  # a foundation whose ace has not arrived may have no place of its own yet
+            assert seen[len(seen) - len(cards) :] == cards if cards else seen == [], (place, seen, cards)
+
+
+def middle(page: Page, place: str, depth: int = -1) -> tuple[float, float]:
+    """A point of a card where it is not covered, or of the empty place, once nothing moves any more."""
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
+    pile = page.locator(f'[data-place="{place}"]')
+    cards = pile.locator("> [data-card]")
+    last = cards.count() - 1
+    target = cards.nth(last if depth < 0 else depth) if last >= 0 else pile.locator("> *").first
+    box = target.bounding_box()
+    assert box is not None
+    covered = 0 <= depth < last
+    return box["x"] + box["width"] / 2, box["y"] + (4 if covered else box["height"] / 2)
+
+
+def target_of(game: Game, text: str) -> str:
+    """The place that a move's text sends to."""
+    place = text[1]
+    if place != "h":
+        return place
+    return f"h{game.position.cards_at(Place(text[0]))[-1].suit.letter}"
+
+
+def long_cascade() -> Position:
+    """A position with nineteen cards in one cascade, the most that there can be: six cards under a sequence from king to ace."""
+    run = [card(rank, Suit.SPADES if rank % 2 else Suit.HEARTS) for rank in range(13, 0, -1)]
+    others = [other for other in DECK if other not in run]
+    piles = [others[:6] + run] + [others[6 + 5 * n : 11 + 5 * n] for n in range(6)] + [others[36:]]
+    return Position(piles)
+
+
+def game_text(position: Position, rules: str = "standard") -> str:
+    """The text of a game that starts from a position."""
+    return f"FreeCell game\nLayout:\n{write_layout(position)}\nRules: {rules}\nMoves:"
+
+
+def open_text(open_page: Callable[..., Page], text: str, **options: Any) -> Page:
+    """Open a page on a game's text: as a player goes on whose server was started anew."""
+    page = open_page("/deal/1", **options)
+    ready(page)
+    saved = {"game": "gone", "secret": "gone", "address": None, "text": text}
+    page.evaluate("saved => sessionStorage.setItem('freecell.game', JSON.stringify(saved))", saved)
+    page.goto(page.url.split("/deal")[0] + "/")
+    page.get_by_role("button", name="Continue this game").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    ready(page)
+    return page

@@ -1,0 +1,229 @@
+"""Games over time: addresses, new games, going back, reloads, dropped connections, restarted servers, several tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from browser.conftest import start_server, stop_server
+from browser.table import ready, shows
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from freecell import Game, deal
+from freecell.rules import find_profile
+
+Opener = Callable[..., Page]
+
+
+def type_move(page: Page, game: Game, text: str) -> None:
+    for key in text:
+        page.keyboard.press(key)
+    game.play(text)
+    shows(page, game)
+
+
+def test_an_address_deals_its_game_with_every_changed_rule(open_page: Opener) -> None:
+    page = open_page("/deal/617?profile=points&cells=2&supermove=linear&foundation_return=no")
+    ready(page)
+    expect(page.locator("#deal-number")).to_contain_text("617")
+    expect(page.locator("#profile")).to_contain_text("House rules")
+    assert page.locator('[data-place="b"]').count() == 1
+    assert page.locator('[data-place="c"]').count() == 0
+    assert page.url.endswith("/deal/617?profile=points&cells=2&supermove=linear&foundation_return=no")
+
+
+def test_a_code_is_a_deal(open_page: Opener) -> None:
+    page = open_page("/deal/FC1-C2-AAAAAKH?profile=points")
+    ready(page)
+    assert page.url.endswith("/deal/327?profile=points&cells=2")
+    shows(page, Game(deal(327, 2), find_profile("points").rules.change({"cells": 2})))
+
+
+def test_an_address_that_means_nothing_says_so(open_page: Opener) -> None:
+    for path, said in (
+        ("/deal/0", "There is no deal '0'"),
+        ("/deal/164?cels=2", "There is no rule 'cels'"),
+        ("/deal/1?profile=x", "profile 'x'"),
+    ):
+        page = open_page(path)
+        expect(page.get_by_role("dialog")).to_contain_text(said)
+
+
+def test_one_tap_starts_a_random_deal_at_once(open_page: Opener) -> None:
+    first, second = (open_page("/deal/random?profile=one-tap") for _ in range(2))
+    for page in (first, second):
+        ready(page)
+        expect(page.locator("#score-number")).to_have_text("0")
+    assert first.url != second.url
+    first.keyboard.press("n")
+    first.get_by_label("One tap").check()
+    first.get_by_role("button", name="Play").click()
+    ready(first)
+    assert "profile=one-tap" in first.url
+
+
+def test_a_new_game_keeps_what_was_typed_and_says_what_is_wrong(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    page.keyboard.press("n")
+    field = page.get_by_label("Deal", exact=True)
+    for wrong in ("1e3", "0", "8589934592", "FC1-C4-AAAAAAA"):
+        field.fill(wrong)
+        page.get_by_role("button", name="Play").click()
+        expect(page.get_by_role("dialog")).to_contain_text(f"'{wrong}'")
+        expect(field).to_have_value(wrong)
+    field.fill("fc1-c4-aaaaakh")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#deal-number")).to_contain_text("327")
+
+
+def test_back_returns_to_the_game_before(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    game = Game(deal(164), deal=164)
+    type_move(page, game, "17")
+    page.keyboard.press("n")
+    page.get_by_label("Deal", exact=True).fill("165")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#deal-number")).to_contain_text("165")
+    page.go_back()
+    expect(page.locator("#deal-number")).to_contain_text("164")
+    shows(page, game)
+
+
+def test_a_reload_goes_on_with_the_game_and_its_undo(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    game = Game(deal(164), deal=164)
+    for text in ("17", "1a", "17"):
+        type_move(page, game, text)
+    page.reload()
+    ready(page)
+    shows(page, game)
+    page.keyboard.press("u")
+    game.undo()
+    shows(page, game)
+
+
+def test_restart_asks_first_and_deals_again(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    game = Game(deal(164), deal=164)
+    type_move(page, game, "17")
+    page.get_by_role("button", name="Restart").click()
+    page.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
+    shows(page, game)
+    page.get_by_role("button", name="Restart").click()
+    page.get_by_role("dialog").get_by_role("button", name="Restart").click()
+    shows(page, Game(deal(164), deal=164))
+
+
+def test_resigning_asks_first_and_ends_the_game(open_page: Opener) -> None:
+    page = open_page("/deal/164?profile=one-tap")
+    ready(page)
+    type_move(page, Game(deal(164), find_profile("one-tap").rules, deal=164), "17")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#banner")).to_contain_text("You resigned. Score: 0.")
+
+
+def test_two_tabs_on_one_game_see_each_other(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    other = page.context.new_page()
+    other.goto(page.url.split("/deal")[0] + "/")
+    ready(other)
+    game = Game(deal(164), deal=164)
+    type_move(page, game, "17")
+    shows(other, game)
+    type_move(other, game, "1a")
+    shows(page, game)
+
+
+def test_two_tabs_play_two_games(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    other = page.context.new_page()
+    other.goto(page.url.replace("164", "165"))
+    ready(other)
+    first, second = Game(deal(164), deal=164), Game(deal(165), deal=165)
+    type_move(page, first, "17")
+    type_move(other, second, "1a")
+    for tab, game in ((page, first), (other, second)):
+        tab.reload()
+        ready(tab)
+        shows(tab, game)
+
+
+def test_a_dropped_connection_loses_nothing(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    links: list[WebSocketRoute] = []
+
+    def pass_on(link: WebSocketRoute) -> None:
+        links.append(link)
+        link.connect_to_server()
+
+    page.route_web_socket("**/ws", pass_on)
+    page.reload()
+    ready(page)
+    game = Game(deal(164), deal=164)
+    type_move(page, game, "17")
+    links[-1].close()
+    type_move(page, game, "1a")
+    assert len(links) >= 2
+    page.keyboard.press("u")
+    game.undo()
+    shows(page, game)
+
+
+def test_an_answer_that_is_lost_is_asked_for_again_and_the_move_made_once(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    links: list[WebSocketRoute] = []
+
+    def lose_the_first_answer(link: WebSocketRoute) -> None:
+        links.append(link)
+        server = link.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if len(links) == 1 and '"answer"' in str(message):
+                link.close()
+            else:
+                link.send(message)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket("**/ws", lose_the_first_answer)
+    page.reload()
+    ready(page)
+    game = Game(deal(164), deal=164)
+    type_move(page, game, "1a")
+    type_move(page, game, "1b")
+    assert len(links) >= 2
+
+
+def test_a_restarted_server_is_told_and_the_game_goes_on(open_page: Opener) -> None:
+    process, address = start_server("--port", "0")
+    try:
+        page = open_page("/deal/164", address=address)
+        ready(page)
+        game = Game(deal(164), deal=164)
+        type_move(page, game, "17")
+        type_move(page, game, "1a")
+    finally:
+        stop_server(process)
+    expect(page.locator("#line")).to_be_visible()
+    process, same = start_server("--port", address.rsplit(":", 1)[1])
+    try:
+        assert same == address
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("no longer here", timeout=20_000)
+        expect(dialog.get_by_label("The game as text")).to_have_value(f"FreeCell game\nDeal: 164\nRules: standard\nMoves: {game.text}")
+        dialog.get_by_role("button", name="Continue this game").click()
+        expect(dialog).to_have_count(0)
+        shows(page, game)
+        page.keyboard.press("u")
+        game.undo()
+        shows(page, game)
+    finally:
+        stop_server(process)
