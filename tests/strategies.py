@@ -96,8 +96,19 @@ def tables(draw: st.DrawFn, /, **fixed: st.SearchStrategy[Any]) -> Table:
     return Table(position, under)
 
 
-CHOICES = st.lists(st.integers(0, 2**20), max_size=60)
+@st.composite
+def decisions(draw: st.DrawFn, /, longest: int = 60) -> list[int]:
+    """Numbers that a walk makes its decisions by, long as often as short."""
+    random = Random(draw(SEEDS))
+    return [random.randrange(2**20) for _ in range(draw(st.integers(0, longest)))]
+
+
+CHOICES = decisions()
 """What a walk does at each step; see `walk`."""
+
+
+AUTOPLAY_KIND = 4
+"""The last digit of a choice that changes the autoplay."""
 
 
 def walk(game: Game, choices: list[int]) -> Iterator[str]:
@@ -119,12 +130,12 @@ def _possible_step(game: Game, choice: int) -> str | None:
     kind, which = choice % 10, choice // 10
     if kind <= 1:
         return "undo" if game.undoable else None
-    if kind == 2:
-        return "redo" if game.redoable else None
+    if kind <= 3 and game.redoable:
+        return "redo"
     if game.status is not Status.PLAYING:
         return None
-    if kind == 3 and which % 3 == 0:
-        return f"autoplay={list(Autoplay)[which // 3 % 3]}"
+    if kind == AUTOPLAY_KIND and which % 2 == 0:
+        return f"autoplay={list(Autoplay)[which // 2 % 3]}"
     if game.can_finish and kind <= 5:
         return "finish"
     moves = legal_moves(game.position, game.rules)

@@ -70,12 +70,12 @@ def test_u2_any_walk_of_play_undo_and_redo_ends_where_a_plain_replay_does(table:
         else:
             done.append(what)
             undone.clear()
-        plain = Game(*table)
-        for word in done:
-            plain.act(word)
-        assert standing(game)[:5] == standing(plain)[:5]
         assert len(game.actions) == len(done)
         assert game.redoable == (0 if game.status is Status.WON else len(undone))
+    plain = Game(*table)
+    for word in done:
+        plain.act(word)
+    assert standing(game)[:6] == standing(plain)[:6]
 
 
 @given(ENDLESS, CHOICES)
@@ -134,17 +134,18 @@ def test_a_new_action_takes_redo_away(table: Table, choices: list[int]) -> None:
 def test_every_action_knows_what_it_did(table: Table, choices: list[int]) -> None:
     game = Game(*table)
     for _ in walk(game, choices):
-        position = table.position
-        for action in game.actions:
-            assert action.before == position
-            assert action.move_steps == ([] if action.move is None else steps_of(position, action.move))
-            for source, target in action.steps:
-                position = apply(position, Move(source, target))
-            assert action.after == position
-            assert action.moves == (action.move is not None) + len(action.sent_up)
-        assert position == game.position
-        assert game.moves == sum(action.moves for action in game.actions)
-        assert game.text == " ".join(action.text for action in game.actions)
+        pass
+    position = table.position
+    for action in game.actions:
+        assert action.before == position
+        assert action.move_steps == ([] if action.move is None else steps_of(position, action.move))
+        for source, target in action.steps:
+            position = apply(position, Move(source, target))
+        assert action.after == position
+        assert action.moves == (action.move is not None) + len(action.sent_up)
+    assert position == game.position
+    assert game.moves == sum(action.moves for action in game.actions)
+    assert game.text == " ".join(action.text for action in game.actions)
 
 
 @given(tables(), CHOICES, st.sampled_from(["12v9", "zz", "11", "1e", "autoplay=sometimes", "undo", "finish", "hC1", "ab"]))

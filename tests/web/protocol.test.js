@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { ProtocolError, commandId, move, newGame, openGame, readMessage, tap } from "../../src/freecell/web/protocol.js";
@@ -41,4 +42,45 @@ test("ids are short and never the same twice", () => {
   const ids = new Set(Array.from({ length: 1000 }, commandId));
   assert.equal(ids.size, 1000);
   for (const id of ids) assert.ok(id.length <= 64);
+});
+
+// The examples of docs/protocol.md; tests/server/test_protocol.py runs the same ones against the server.
+
+const ANY = "…";
+const page = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
+const examples = [...page.matchAll(/^```json (\w+)\n(.*?)^```/gms)].map(([, who, text]) => ({ who, example: JSON.parse(text) }));
+
+/** An example with its blanks filled in: with what a real message has there. */
+function filled(example, real) {
+  if (example === ANY) return real;
+  if (Array.isArray(example)) return example.map((item, index) => filled(item, real?.[index]));
+  if (typeof example !== "object" || example === null) return example;
+  const named = Object.entries(example).filter(([name]) => name !== ANY).map(([name, item]) => [name, filled(item, real?.[name])]);
+  return { ...(ANY in example ? real : {}), ...Object.fromEntries(named) };
+}
+
+test("understands every message of the server that the protocol's page shows", () => {
+  const said = examples.filter(({ who }) => who === "server" || who === "update");
+  assert.ok(said.length > 15);
+  for (const { example } of said) {
+    const real = filled(example, { game: "g", secret: "s", events: [], snapshot });
+    assert.deepEqual(readMessage(JSON.stringify(real)), real);
+  }
+});
+
+const builders = {
+  new: ({ deal, profile, rules, settings, text }) => newGame(JSON.parse(JSON.stringify({ deal, profile, rules, settings, text }))),
+  open: ({ game, secret }) => openGame({ game, secret }),
+  move: ({ from, to, count }) => move(from, to, count),
+  tap: ({ place, depth }) => tap(place, depth),
+};
+
+test("says exactly what the protocol's page shows of the client", () => {
+  const said = examples.filter(({ who }) => who === "client");
+  assert.ok(said.length > 15);
+  for (const { example: { id, version, ...command } } of said) {
+    assert.ok(typeof id === "string");
+    assert.equal(typeof version === "number", command.do !== "new" && command.do !== "open");
+    if (command.do in builders) assert.deepEqual(builders[command.do](command), command);
+  }
 });

@@ -35,6 +35,7 @@ def serve(host: str, port: int, hosts: Iterable[str], *, browser: bool, say: Cal
         app = create_app(names(host, hosts), addresses=not _is_loopback(host))
         if browser and _has_screen():
             webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
+        _collect_rarely()
         with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
             uvicorn.Server(configure(app)).run(sockets=[listening])
     say("FreeCell has ended.")

@@ -23,6 +23,9 @@ import { Table } from "./table.js";
 /** @typedef {import("./protocol.js").Snapshot} Snapshot */
 /** @typedef {import("./preferences.js").PreferenceName} PreferenceName */
 
+/** @type {Start} */
+const ANY_GAME = { deal: "random", profile: "standard" };
+
 let preferences = readPreferences();
 /** Whether the next game gets an entry of its own in the history, so that Back returns to the one before. */
 let keepsPrevious = false;
@@ -158,12 +161,21 @@ const countMoves = ({ moves }) => `${moves} ${moves === 1 ? "move" : "moves"}`;
 
 /** The server no longer has the game. @param {Problem} problem @param {Identity|null} identity */
 async function gone(problem, identity) {
+  if (document.querySelector("dialog.gone")) return;
   const saved = [tabGame(), lastGame()].find(other => other?.game === identity?.game);
   const text = game.identity?.game === identity?.game ? game.snapshot?.text : undefined;
-  const chosen = await askGone(problem.message, text ?? saved?.text ?? null);
-  const wanted = chosen === "continue" ? { text: text ?? saved?.text } : chosen === "new" ? { deal: "random", profile: "standard" } : null;
-  const trouble = wanted && await start(wanted);
-  if (trouble) openNewGame({}, start, trouble);
+  const known = text ?? saved?.text ?? null;
+  const chosen = await askGone(problem.message, known);
+  // Whoever closes the dialog without a choice goes on as well: a table without a game behind it would answer to nothing.
+  await startSomehow(known !== null && chosen !== "new" ? { text: known } : ANY_GAME);
+}
+
+/** Begins a game; if it cannot be had, the dialog asks for another, and there is a game after that in any case. @param {Start} wanted */
+async function startSomehow(wanted) {
+  const problem = await start(wanted);
+  if (!problem) return;
+  await openNewGame(wanted, start, problem);
+  if (!game.snapshot) await start(ANY_GAME);
 }
 
 /** @param {import("./preferences.js").Preferences} changed @param {PreferenceName} name */
@@ -189,9 +201,7 @@ async function begin() {
   const tab = tabGame();
   const saved = wanted ? (tab?.address === here ? tab : null) : tab ?? lastGame();
   if (saved) return game.open(saved);
-  const asked = wanted ?? { deal: "random", profile: "standard" };
-  const problem = await start(asked);
-  if (problem) openNewGame(asked, start, problem);
+  await startSomehow(wanted ?? ANY_GAME);
 }
 
 document.querySelector("footer")?.addEventListener("click", event => {

@@ -41,23 +41,26 @@ export function profiles() {
 }
 
 /**
- * Opens the dialog. It stays open, with all that was typed, until a game could be started.
+ * Opens the dialog, and waits until it is closed. It stays open, with all that was typed, until a game could be started.
  * @param {Start} initial  what the fields hold at first
  * @param {(start: Start) => Promise<Problem|null>} play  starts a game, or tells why not
  * @param {Problem|null} [problem]  what is wrong with the initial fields
  */
 export async function openNewGame(initial, play, problem = null) {
   try {
-    const form = new NewGameForm(await profiles(), initial, play);
-    if (problem) form.complain(problem);
+    const list = await profiles();
+    await new Promise(closed => {
+      const form = new NewGameForm(list, initial, play, () => closed(null));
+      if (problem) form.complain(problem);
+    });
   } catch {
     openDialog("New game", [element("p", {}, "The server cannot be reached at the moment. Please try again soon.")]);
   }
 }
 
 class NewGameForm {
-  /** @param {Profile[]} list @param {Start} initial @param {(start: Start) => Promise<Problem|null>} play */
-  constructor(list, initial, play) {
+  /** @param {Profile[]} list @param {Start} initial @param {(start: Start) => Promise<Problem|null>} play @param {() => void} closed */
+  constructor(list, initial, play, closed) {
     this.list = list;
     this.play = play;
     this.deal = element("input", {
@@ -70,7 +73,7 @@ class NewGameForm {
     this.cells = element("div", { class: "segments", role: "group", "aria-label": "Cells" });
     this.rules = Object.fromEntries(Object.entries(RULES).map(([name, [, values]]) => [name, select(name, values)]));
     this.house = element("details", {}, element("summary", {}, "House rules of your own"), ...this.#houseFields());
-    this.dialog = openDialog("New game", [this.#form()], { kind: "new" });
+    this.dialog = openDialog("New game", [this.#form()], { kind: "new", closed });
     this.#choose(list.find(profile => profile.name === initial.profile) ?? list[0], initial.rules ?? {});
     this.house.open = Object.keys(this.#changed()).some(name => name !== "cells");
     this.deal.focus();

@@ -56,23 +56,17 @@ export async function showWin(snapshot, time, wish) {
   if (chosen) wish(/** @type {Wish} */ (chosen));
 }
 
-let asking = false;
-
 /**
  * Tells that the server no longer has the game, and asks how to go on.
  * @param {string} message  the server's words
  * @param {string|null} text  the game as text, if it is known
  * @returns {Promise<"continue"|"new"|null>}
  */
-export async function askGone(message, text) {
-  if (asking) return null;
-  asking = true;
+export function askGone(message, text) {
   closeDialogs();
   const why = element("p", {}, `${message} The server was probably restarted, or dropped the game after a long rest.`);
   const choices = /** @type {Record<"continue"|"new", string>} */ (text === null ? { new: "New game" } : { continue: "Continue this game", new: "New game" });
-  const chosen = await ask("This game is gone", text === null ? [why] : [why, ...textToCopy(text)], choices, "gone");
-  asking = false;
-  return chosen;
+  return ask("This game is gone", text === null ? [why] : [why, ...textToCopy(text)], choices, "gone");
 }
 
 /** @param {string} text */
