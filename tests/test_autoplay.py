@@ -28,10 +28,12 @@ from freecell import (
 )
 from freecell.autoplay import is_safe
 
+STANDARD, RETURNS, FIRST = Rules(), Rules(foundation_return=True), Rules(foundation_first=True)
 
-def sent(position: Position, autoplay: Autoplay, *, foundation_return: bool = False) -> list[str]:
+
+def sent(position: Position, autoplay: Autoplay, rules: Rules = STANDARD) -> list[str]:
     """The cards that autoplay sends up, in order."""
-    moves, _ = autoplay_moves(position, autoplay, foundation_return=foundation_return)
+    moves, _ = autoplay_moves(position, autoplay, rules)
     cards = []
     for move in moves:
         cards.append(str(position.cards_at(move.source)[-1]))
@@ -48,7 +50,7 @@ def with_heights(clubs: int, diamonds: int, hearts: int, spades: int) -> Positio
 
 @given(tables())
 def test_f3_autoplay_that_is_off_moves_nothing(table: Table) -> None:
-    assert autoplay_moves(table.position, Autoplay.OFF, foundation_return=table.rules.foundation_return) == ([], table.position)
+    assert autoplay_moves(table.position, Autoplay.OFF, table.rules) == ([], table.position)
 
 
 @given(tables())
@@ -56,7 +58,7 @@ def test_autoplay_makes_legal_foundation_moves_until_nothing_is_left_to_send(tab
     position, rules = table
     for autoplay in (Autoplay.SAFE, Autoplay.MAX):
         here = position
-        moves, after = autoplay_moves(position, autoplay, foundation_return=rules.foundation_return)
+        moves, after = autoplay_moves(position, autoplay, rules)
         for move in moves:
             assert move.target.kind == "foundation"
             assert why_not(here, rules, move) is None
@@ -66,13 +68,13 @@ def test_autoplay_makes_legal_foundation_moves_until_nothing_is_left_to_send(tab
         if autoplay is Autoplay.MAX:
             assert not left
         else:
-            assert not [card for card in left if is_safe(here, card, foundation_return=rules.foundation_return)]
+            assert not [card for card in left if is_safe(here, card, rules)]
 
 
 @given(tables())
 def test_safe_autoplay_sends_no_card_that_max_does_not(table: Table) -> None:
-    for foundation_return in (False, True):
-        safe = sent(table.position, Autoplay.SAFE, foundation_return=foundation_return)
+    for rules in (STANDARD, RETURNS, FIRST):
+        safe = sent(table.position, Autoplay.SAFE, rules)
         assert set(safe) <= set(sent(table.position, Autoplay.MAX))
 
 
@@ -100,15 +102,16 @@ def test_the_lowest_card_goes_first() -> None:
     ],
 )
 def test_which_card_is_safe(heights: tuple[int, int, int, int], card: str, safe: bool) -> None:
-    assert is_safe(with_heights(*heights), Card(card), foundation_return=False) == safe
+    assert is_safe(with_heights(*heights), Card(card), STANDARD) == safe
 
 
 @given(tables())
 def test_with_returns_only_aces_and_twos_are_safe(table: Table) -> None:
-    for card in sent(table.position, Autoplay.SAFE, foundation_return=True):
+    for card in sent(table.position, Autoplay.SAFE, RETURNS):
         assert card[0] in "A2"
-    ready = [card for card in sent(table.position, Autoplay.MAX) if card[0] in "A2"]
-    assert set(ready) <= set(sent(table.position, Autoplay.SAFE, foundation_return=True))
+    _, after = autoplay_moves(table.position, Autoplay.SAFE, RETURNS)
+    ready = [after.cards_at(move.source)[-1] for move in legal_moves(after, table.rules) if move.target.kind == "foundation"]
+    assert not [card for card in ready if card.rank <= 2]
 
 
 SMALL = {"cells": st.integers(0, 2), "undo_limit": st.none()}
@@ -123,10 +126,6 @@ def small_position(seed: int, cells: int) -> Position:
     return scatter(random, heights, cells, random.choice([2, 3, 3, 4]), random.choice([2.0, 20.0]))
 
 
-def safe(position: Position) -> Position:
-    return autoplay_moves(position, Autoplay.SAFE, foundation_return=False)[1]
-
-
 @settings(max_examples=150)
 @given(SEEDS, st.integers(0, 1), st.sampled_from(["exact", "linear", "single"]), st.booleans(), st.booleans())
 def test_safe_autoplay_never_loses_a_won_game(seed: int, cells: int, supermove: str, first: bool, whole: bool) -> None:
@@ -134,8 +133,18 @@ def test_safe_autoplay_never_loses_a_won_game(seed: int, cells: int, supermove: 
     rules = Rules().change({"cells": cells, "supermove": supermove, "foundation_first": first, "whole_cascade_to_empty": whole})
     position = small_position(seed, cells)
     truth = winnable(position, rules)
-    assert winnable(position, rules, safe) == truth
-    assert winnable(safe(position), rules) == truth
+    assert winnable(position, rules, lambda p: autoplay_moves(p, Autoplay.SAFE, rules)[1]) == truth
+    assert winnable(autoplay_moves(position, Autoplay.SAFE, rules)[1], rules) == truth
+
+
+def test_nothing_is_safe_where_a_card_that_can_go_up_goes_nowhere_else() -> None:
+    """The usual safe rule loses a won game there: a card that goes up binds the next of its suit, and the sequence that it is in."""
+    start = high(["JH QS JS QD", "KS KH QC QH 9D KC KD JD TS"], "TD -", table=3)
+    usual, first = Rules(cells=2), Rules(cells=2, foundation_first=True)
+    assert winnable(start, first)
+    assert not winnable(start, first, lambda p: autoplay_moves(p, Autoplay.SAFE, usual)[1])
+    assert not sent(with_heights(0, 0, 0, 0), Autoplay.SAFE, first)
+    assert sent(with_heights(0, 0, 0, 0), Autoplay.SAFE, usual)
 
 
 def test_small_positions_are_won_and_lost_alike() -> None:
@@ -144,7 +153,7 @@ def test_small_positions_are_won_and_lost_alike() -> None:
     positions = [small_position(seed, 0) for seed in range(150)]
     truths = [winnable(position, rules) for position in positions]
     assert 15 <= truths.count(False) <= 135
-    greedy = [winnable(position, rules, lambda p: autoplay_moves(p, Autoplay.MAX, foundation_return=False)[1]) for position in positions]
+    greedy = [winnable(position, rules, lambda p: autoplay_moves(p, Autoplay.MAX, rules)[1]) for position in positions]
     assert all(truth or not won for truth, won in zip(truths, greedy, strict=True))
     assert any(truth and not won for truth, won in zip(truths, greedy, strict=True))
 
@@ -170,7 +179,7 @@ def test_f6_with_returns_even_the_narrow_rule_loses_a_won_game() -> None:
     assert sent(start, Autoplay.MAX) == ["KS"]
     assert narrowly_safe(start).foundations == (8, 12, 12, 13)
     assert not winnable(narrowly_safe(start), rules, allows=returns_above(8))
-    assert not sent(start, Autoplay.SAFE, foundation_return=True)
+    assert not sent(start, Autoplay.SAFE, RETURNS)
 
 
 def test_f6_under_max_it_matters_that_autoplay_waits_for_the_end_of_a_supermove() -> None:
@@ -178,7 +187,7 @@ def test_f6_under_max_it_matters_that_autoplay_waits_for_the_end_of_a_supermove(
     start = short_deck(["AS 5S 4D 4S 4C", "5H 3D 2S", "5D", "5C 3S"], [], (3, 2, 4, 0), ranks=5)
 
     def greedy(position: Position) -> Position:
-        return autoplay_moves(position, Autoplay.MAX, foundation_return=False)[1]
+        return autoplay_moves(position, Autoplay.MAX, STANDARD)[1]
 
     assert winnable(start, Rules().change({"cells": 0, "supermove": "exact"}), greedy)
     assert not winnable(start, Rules().change({"cells": 0, "supermove": "single"}), greedy)
@@ -220,7 +229,7 @@ def test_autoplay_runs_after_each_action_and_is_a_part_of_it(data: st.DataObject
     move = data.draw(st.sampled_from(moves))
     before = game.position
     action = game.play(move)
-    sent_up, after = autoplay_moves(apply(before, move), rules.autoplay, foundation_return=False)
+    sent_up, after = autoplay_moves(apply(before, move), rules.autoplay, rules)
     assert action.sent_up == tuple(sent_up)
     assert game.position == action.after == after
     assert game.moves == 1 + len(sent_up)

@@ -159,7 +159,7 @@ def test_what_is_refused_changes_nothing(table: Table, choices: list[int], word:
     except (IllegalMove, BadInput):
         assert standing(game) == before
     else:
-        assert game.text.endswith(word.lower() if word in ("finish", "12v9") else word[:2])
+        assert standing(game) != before
 
 
 def test_s1_8_lost_when_no_legal_move_is_left_under_rules_that_end_the_deal_so() -> None:

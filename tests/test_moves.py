@@ -313,6 +313,12 @@ def test_every_refusal_has_a_sentence(table: Table) -> None:
             assert refusal.code not in str(refusal).split(":")[0] or " " in str(refusal).split(":")[0]
 
 
+def test_the_number_of_cards_that_fit_is_one_where_none_do() -> None:
+    """Three cards of 9♠ 8♥ 7♣ 6♦ reach up to 9♦, but 8♥ is red as well."""
+    assert most_cards(P1, Rules(), Place("5"), Place("4")) == 1
+    assert most_cards(P1, Rules(), Place("5"), Place("3")) == 4
+
+
 # Text
 
 

@@ -125,6 +125,10 @@ def test_empty_cascades_may_be_left_out_at_the_end_and_written_as_blank_lines_el
         assert read_layout(f"{head}\nKS\n{cascades}\n\nKD KC\n").cascades == position.cascades
 
 
+def test_blank_lines_between_all_eight_cascades_are_no_cascades() -> None:
+    assert read_layout(DEAL_1.replace("\n", "\n\n")) == deal(1)
+
+
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
@@ -343,6 +347,17 @@ def test_a_game_is_read_however_it_is_written(text: str) -> None:
     assert game.rules == Rules()
 
 
+def test_a_long_game_is_written_in_lines_that_can_be_read() -> None:
+    game = Game(high(["KS", "QS KH"]), Rules().change({"autoplay": "off"}))
+    for _ in range(150):
+        game.play("1a")
+        game.play("a1")
+    text = write_game(game)
+    assert max(map(len, text.splitlines())) <= 100
+    assert read_game(text).text == game.text
+    assert len(read_game(text).actions) == 300
+
+
 def test_a_layout_alone_is_a_game_without_moves_under_the_standard_rules() -> None:
     game = read_game(write_layout(deal(1, 2)))
     assert (game.start, game.rules, game.deal, game.text) == (deal(1, 2), Rules(cells=2), None, "")
@@ -359,6 +374,7 @@ def test_a_layout_alone_is_a_game_without_moves_under_the_standard_rules() -> No
         ("Another game\nDeal: 1", "bad-game"),
         ("Deal: 0", "deal-range"),
         ("Deal: one", "bad-deal"),
+        ("Deal: 1\nRule\u017f: points", "bad-deal"),
         ("Deal: FC1-C9-AAAAAKH", "bad-code"),
         ("Deal: 1\nRules: vegas", "no-such-profile"),
         ("Deal: 1\nRules: cells=7", "bad-rule"),

@@ -16,7 +16,7 @@ def m(text: str) -> Move:
 
 @pytest.mark.parametrize(
     ("move", "none", "cards", "points"),
-    [("12", 0, 0, 0), ("1a", 0, 0, 0), ("1hS", 0, 1, 10), ("ahS", 0, 1, 10), ("a1", 0, 0, 5), ("hS1", 0, -1, 0)],
+    [("12", 0, 0, 0), ("1a", 0, 0, 0), ("ab", 0, 0, 0), ("1hS", 0, 1, 10), ("ahS", 0, 1, 10), ("a1", 0, 0, 5), ("hS1", 0, -1, 0)],
 )
 def test_s1_11_and_s2_18_what_each_kind_of_move_brings(move: str, none: int, cards: int, points: int) -> None:
     assert [SCORERS[scoring].gain(m(move)) for scoring in Scoring] == [none, cards, points]

@@ -377,6 +377,7 @@ def test_s1_8_a_loss_is_told_and_undo_takes_the_deal_up_again() -> None:
     assert str(answer.events[-1]) == "No legal move is left: the deal is lost. Undo takes it up again."
     assert codes(session.do(Undo())) == ["undone", "resumed"]
     assert codes(session.do(Redo())) == ["redone", "lost"]
+    assert codes(session.do(Restart())) == ["dealt"]
 
 
 def test_e2_no_legal_move_is_announced_where_the_player_decides_and_is_no_loss() -> None:
@@ -390,6 +391,7 @@ def test_e2_no_legal_move_is_announced_where_the_player_decides_and_is_no_loss()
     assert codes(answer) == ["moved", "no-moves"]
     assert answer.snapshot["status"] == "playing"
     assert str(answer.events[-1]) == "No legal move is left. Undo, or start again."
+    assert codes(session.do(SetSettings("move"))) == ["settings"]  # it is said once
     assert codes(session.do(Undo())) == ["undone"]
 
 

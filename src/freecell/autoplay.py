@@ -5,24 +5,27 @@ from __future__ import annotations
 from freecell.cards import Card
 from freecell.moves import Move, apply
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
-from freecell.rules import Autoplay
+from freecell.rules import Autoplay, Rules
 
 
-def is_safe(position: Position, up: Card, *, foundation_return: bool) -> bool:
+def is_safe(position: Position, up: Card, rules: Rules) -> bool:
     """Whether no card still below could need `up`, so that sending it to its foundation never loses a won game.
 
     Its rank is at most 2; or both foundations of the other colour are at least at its rank − 1; or they are at least at rank − 2, and
     the foundation of its colour's other suit at least at rank − 3 (the wider rule, F2). Where cards may come back from the
-    foundations none of that holds but for aces and twos (F6).
+    foundations none of that holds but for aces and twos (F6). Where a card that can go up goes nowhere else nothing is safe, not even
+    an ace: the card above it is bound from then on, and with it the sequence that it is in.
 
     >>> six = Card("6H")
     >>> is_safe(Position(["KC QC JC TC 9C 8C 7C 6C 5C KS QS JS TS 9S 8S 7S 6S 5S KH QH JH TH 9H 8H 7H 6H KD QD JD TD 9D 8D 7D 6D 5D 4D"],
-    ...     foundations=(4, 3, 5, 4)), six, foundation_return=False)
+    ...     foundations=(4, 3, 5, 4)), six, Rules())
     True
     """
+    if rules.foundation_first:
+        return False
     if up.rank <= 2:
         return True
-    if foundation_return:
+    if rules.foundation_return:
         return False
     clubs, diamonds, hearts, spades = position.foundations
     other = min(clubs, spades) if up.red else min(diamonds, hearts)
@@ -30,15 +33,14 @@ def is_safe(position: Position, up: Card, *, foundation_return: bool) -> bool:
     return other >= up.rank - 1 or (other >= up.rank - 2 and twin >= up.rank - 3)
 
 
-def autoplay_moves(position: Position, autoplay: Autoplay, *, foundation_return: bool) -> tuple[list[Move], Position]:
-    """Return the foundation moves that autoplay makes from a position, in order, and the position that they lead to."""
+def autoplay_moves(position: Position, autoplay: Autoplay, rules: Rules) -> tuple[list[Move], Position]:
+    """Return the foundation moves that autoplay makes from a position, in order, and the position that they lead to.
+
+    `autoplay` is the one in force, which may have changed since the game began with that of its `rules`.
+    """
     moves: list[Move] = []
     while autoplay is not Autoplay.OFF:
-        ready = [
-            (up, source)
-            for up, source in _ready(position)
-            if autoplay is Autoplay.MAX or is_safe(position, up, foundation_return=foundation_return)
-        ]
+        ready = [(up, source) for up, source in _ready(position) if autoplay is Autoplay.MAX or is_safe(position, up, rules)]
         if not ready:
             break
         up, source = min(ready)
@@ -49,7 +51,7 @@ def autoplay_moves(position: Position, autoplay: Autoplay, *, foundation_return:
 
 def finishing_moves(position: Position) -> list[Move]:
     """Return the foundation moves that win from here on their own, or an empty list if they do not."""
-    moves, end = autoplay_moves(position, Autoplay.MAX, foundation_return=False)
+    moves, end = autoplay_moves(position, Autoplay.MAX, Rules())
     return moves if end.won else []
 
 

@@ -223,7 +223,7 @@ class Game:
     def _act(self, text: str, move: Move | None, autoplay: Autoplay, runs: Autoplay) -> Action:
         before = self.position
         moved = before if move is None else apply(before, move)
-        sent_up, after = autoplay_moves(moved, runs, foundation_return=self.rules.foundation_return)
+        sent_up, after = autoplay_moves(moved, runs, self.rules)
         made = sent_up if move is None else [move, *sent_up]
         gain = sum(map(SCORERS[self.rules.scoring].gain, made))
         action = Action(text, move, tuple(sent_up), before, after, autoplay, gain)

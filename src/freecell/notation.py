@@ -250,7 +250,7 @@ def _wrap(heading: str, text: str) -> str:
     return "\n".join(lines)
 
 
-_SECTION: Final = re.compile(r"\s*(deal|layout|rules|moves)\s*:(.*)", re.IGNORECASE | re.DOTALL)
+_SECTION: Final = re.compile(r"\s*(deal|layout|rules|moves)\s*:(.*)", re.IGNORECASE | re.DOTALL | re.ASCII)
 
 
 def read_game(text: str) -> Game:

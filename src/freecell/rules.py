@@ -111,16 +111,19 @@ def _read_cells(value: object) -> int:
     return _read_whole(value, at_most=4)
 
 
-def _read_whole(value: object, at_most: int | None = None) -> int:
+def _read_whole(value: object, at_most: int) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
         value = int(value)
-    if type(value) is not int or value < 0 or (at_most is not None and value > at_most):
+    if type(value) is not int or not 0 <= value <= at_most:
         raise ValueError
     return value
 
 
+_MOST_ACTIONS: Final = 999_999_999
+
+
 def _read_limit(value: object) -> int | None:
-    return None if value is None or value == "none" else _read_whole(value)
+    return None if value is None or value == "none" else _read_whole(value, at_most=_MOST_ACTIONS)
 
 
 _YES: Final = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
@@ -141,7 +144,7 @@ _READERS: Final[dict[str, tuple[Any, str]]] = {
     "foundation_first": (_read_flag, "yes or no"),
     "whole_cascade_to_empty": (_read_flag, "yes or no"),
     "autoplay": (Autoplay, "off, safe or max"),
-    "undo_limit": (_read_limit, "a number of actions from 0, or none"),
+    "undo_limit": (_read_limit, f"a number of actions from 0 to {_MOST_ACTIONS}, or none"),
     "scoring": (Scoring, "none, cards or points"),
     "lose_without_moves": (_read_flag, "yes or no"),
 }
