@@ -16,6 +16,7 @@ from strategies import DEAL_NUMBERS, LAST_DEAL, all_cards
 
 from freecell import DECK, BadInput, Card, Rules, deal, game_code, random_number, read_deal, read_game, write_layout
 from freecell.deals import DealName, check_number, choose_cells
+from freecell.rules import find_profile
 
 RANGES = [(1, 32_000), (32_001, 2**31 - 1), (2**31, 2**32 - 1), (2**32, LAST_DEAL)]
 
@@ -182,7 +183,15 @@ def test_a_code_may_not_contradict_the_cells_that_are_asked_for() -> None:
         choose_cells(name, 4)
     assert caught.value.code == "code-cells"
     with pytest.raises(BadInput, match="is for 2 cells, but 4"):
-        read_game("Deal: FC1-C2-AAAAAKH\nRules: standard")
+        read_game("Deal: FC1-C2-AAAAAKH\nRules: standard cells=4")
+    assert read_game("Deal: FC1-C2-AAAAAKH\nRules: points").rules == find_profile("points").rules.change({"cells": 2})
+
+
+@pytest.mark.parametrize("cells", [-1, 5, "x"])
+def test_cells_that_there_are_not_are_refused(cells: Any) -> None:
+    for make in (deal, game_code):
+        with pytest.raises(BadInput, match="expected a number from 0 to 4"):
+            make(1, cells)
 
 
 def test_a_code_of_no_cells_is_a_deal_with_no_cells() -> None:

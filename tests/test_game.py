@@ -327,3 +327,11 @@ def test_words_of_a_games_text_are_read_in_either_case() -> None:
 def test_a_deals_number_is_only_a_name() -> None:
     assert Game(deal(164), deal=164).deal == 164
     assert Game(deal(164)).deal is None
+
+
+@pytest.mark.parametrize("wrong", [None, 17, ("1", "a")])
+def test_what_is_no_move_is_refused_as_such(wrong: object) -> None:
+    game = Game(deal(1))
+    with pytest.raises(BadInput, match="is not a move"):
+        game.play(wrong)  # type: ignore[arg-type]
+    assert game.moves == 0

@@ -248,8 +248,8 @@ EVERY_CODE: dict[str, tuple[Callable[[], object], str]] = {
         "Q♠ K♥ to the foundations.",
     ),
     "finished": (lambda: Session(ending("autoplay=off")).do(Finish()).events[0], "K♥ to the foundations."),
-    "undone": (answered(NewGame("1"), Play("1", "a"), Undo()), "Undone."),
-    "redone": (answered(NewGame("1"), Play("1", "a"), Undo(), Redo()), "Redone."),
+    "undone": (answered(NewGame("1"), Play("1", "a"), Undo()), "Undone: 6♠ back to cascade 1."),
+    "redone": (answered(NewGame("1"), Play("1", "a"), Undo(), Redo()), "Redone: 6♠ to cell a."),
     "autoplay": (answered(NewGame("1"), SetAutoplay("off")), "Autoplay off."),
     "settings": (answered(NewGame("1"), SetSettings("move")), "Settings changed."),
     "won": (answered(ending("one-tap"), Play("2", "h")), "Won in 2 moves. Score 52."),
@@ -286,6 +286,7 @@ def test_sentences_that_have_other_words_for_other_values() -> None:
     onto_empty = {"wanted": 8, "fit": 6, "cells": 1, "cascades": 2, "empty": True}
     assert word("too-many", onto_empty) == "6 of these 8 cards would fit: 1 empty cell, 2 other empty cascades."
     assert word("moved", {"cards": ["9S", "8H", "7C"], "to": "hS"}) == "3 cards from 9♠ to the foundation of spades."
+    assert word("undone", {"cards": [], "to": None}) == "Undone."
     assert word("dealt", {"deal": None, "code": None}) == "A new game."
     assert word("won", {"moves": 1, "score": None}) == "Won in 1 move."
 

@@ -396,3 +396,13 @@ def test_any_text_is_a_game_or_refused(text: str) -> None:
         with contextlib.suppress(BadInput, IllegalReplay):
             game = read_game(start + text)
             assert shown(read_game(write_game(game))) == shown(game)
+
+
+def test_a_game_keeps_the_profile_that_it_was_begun_with_however_far_its_rules_went_from_it() -> None:
+    points = PROFILES["points"]
+    rules = points.rules.change({"foundation_return": False, "undo_limit": None, "scoring": "none"})
+    game = Game(deal(164), rules, deal=164, profile=points)
+    text = write_game(game)
+    assert "Rules: points foundation_return=no undo_limit=none scoring=none" in text
+    again = read_game(text)
+    assert (again.profile, again.rules) == (points, rules)

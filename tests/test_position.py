@@ -178,3 +178,10 @@ def test_a_deck_that_lacks_a_card_is_never_a_position(cards: list[Card], at: int
     lacking = cards[:at] + cards[at + 1 :]
     with pytest.raises(InvalidPosition, match=rf"Missing: {cards[at]} \(1 card\)"):
         Position([lacking[i::8] for i in range(8)])
+
+
+def test_cards_may_be_given_by_name_and_what_is_none_is_quoted() -> None:
+    assert Position([["ks"], "KH"], ["KD", None], (13, 12, 12, 12)) == Position(["KS", "KH"], [Card("KD"), None], (13, 12, 12, 12))
+    for wrong in (None, 5, "XX"):
+        with pytest.raises(BadInput, match="is not a card"):
+            Position([[wrong]])  # type: ignore[list-item]

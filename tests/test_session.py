@@ -186,7 +186,8 @@ def test_every_walk_is_told_truly(start: NewGame | LoadGame, walked: list[tuple[
                 assert after_steps(shown, answer.events) == after_steps(answer.snapshot, ())
         assert all(json.loads(json.dumps(event.values)) == event.values and str(event) for event in answer.events)
         assert codes(answer).count("won") == (answer.snapshot["status"] == "won" != shown["status"])
-        assert codes(answer).count("lost") == (answer.snapshot["status"] == "lost" != shown["status"] and "dealt" not in codes(answer))
+        new = "dealt" in codes(answer)  # a game that is lost as it is dealt says so, too
+        assert codes(answer).count("lost") == (answer.snapshot["status"] == "lost" and (new or shown["status"] != "lost"))
         shown = answer.snapshot
 
 
@@ -197,7 +198,7 @@ def test_u1_one_undo_takes_back_one_action(start: NewGame | LoadGame, walked: li
         shown = session.snapshot()
         answer = session.do(command(session, kind, which))
         acted = {"moved", "finished", "autoplay"} & set(codes(answer))
-        if acted and answer.snapshot["undo"]:
+        if acted and answer.snapshot["undo"] and answer.snapshot["text"] != shown["text"]:  # autoplay set as it was is no action
             back = session.do(Undo())
             assert "undone" in codes(back)
             for key in ("cascades", "cells", "foundations", "moves", "score", "rules", "status", "legal", "slots"):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from freecell.cards import Card
 from freecell.moves import Move, apply
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
+
+_ANY_RULES: Final = Rules()
 
 
 def is_safe(position: Position, up: Card, rules: Rules) -> bool:
@@ -51,7 +55,7 @@ def autoplay_moves(position: Position, autoplay: Autoplay, rules: Rules) -> tupl
 
 def finishing_moves(position: Position) -> list[Move]:
     """Return the foundation moves that win from here on their own, or an empty list if they do not."""
-    moves, end = autoplay_moves(position, Autoplay.MAX, Rules())
+    moves, end = autoplay_moves(position, Autoplay.MAX, _ANY_RULES)
     return moves if end.won else []
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from freecell.cards import DECK, Card
 from freecell.errors import BadInput
 from freecell.position import CASCADES, Position
+from freecell.rules import Rules
 
 LAST_DEAL: Final = 2**33 - 1
 RANDOM_DEALS: Final = 1_000_000
@@ -21,7 +22,7 @@ def deal(number: int, cells: int = 4) -> Position:
     """Return the layout that a deal number stands for, with that many cells: the same in every program that uses the numbering.
 
     Numbers run from 1 to 2^33 − 1. Those below 2^31 are Microsoft's; those above are as FreeCell Pro and PySolFC have them. Raises
-    `BadInput` for any other number.
+    `BadInput` for any other number, or for cells that are not 0 to 4.
 
     Source: Jim Horne's shuffle for Microsoft FreeCell (S0.18); its extension as published for FreeCell Pro.
 
@@ -36,7 +37,7 @@ def deal(number: int, cells: int = 4) -> Position:
         chosen = next(random) % len(deck)
         deck[chosen], deck[-1] = deck[-1], deck[chosen]
         cascades[dealt % CASCADES].append(deck.pop())
-    return Position(cascades, (None,) * cells)
+    return Position(cascades, (None,) * Rules(cells=cells).cells)
 
 
 def _random_numbers(number: int) -> Iterator[int]:
@@ -107,11 +108,13 @@ def game_code(number: int, cells: int = 4) -> str:
 
     The letters are the deal number in RFC 4648 base 32, most significant first.
 
+    Raises `BadInput` for a deal or a number of cells that there is not.
+
     >>> game_code(327)
     'FC1-C4-AAAAAKH'
     """
     letters = base64.b32encode(check_number(number).to_bytes(5)).decode()
-    return f"FC1-C{cells}-{letters[1:]}"
+    return f"FC1-C{Rules(cells=cells).cells}-{letters[1:]}"
 
 
 def choose_cells(name: DealName, cells: int | None) -> int | None:

@@ -9,7 +9,7 @@ from freecell.autoplay import autoplay_moves, finishing_moves
 from freecell.errors import BadInput, IllegalMove, Refusal
 from freecell.moves import Move, apply, check, has_legal_move, read_move, steps_of, write_move
 from freecell.position import Position
-from freecell.rules import Autoplay, Rules, read_autoplay
+from freecell.rules import Autoplay, Profile, Rules, nearest_profile, read_autoplay
 from freecell.scoring import SCORERS
 from freecell.supermoves import Step
 
@@ -59,7 +59,8 @@ class Action:
 class Game:
     """A game being played: it makes legal moves, refuses others with a reason, undoes, redoes, scores, and knows how it stands.
 
-    `deal` is the number of the deal, where the game has one; it is only a name. The whole history is kept, whatever the undo limit.
+    `deal` is the number of the deal, where the game has one, and `profile` the profile that its rules were chosen from, else the one that
+    they are nearest to; both are only names. The whole history is kept, whatever the undo limit.
     Raises `BadInput` if the position's cells are not as many as the rules'.
 
     >>> from freecell.deals import deal
@@ -74,12 +75,13 @@ class Game:
     ('1a', 0, <Status.PLAYING: 'playing'>)
     """
 
-    def __init__(self, position: Position, rules: Rules | None = None, *, deal: int | None = None) -> None:
+    def __init__(self, position: Position, rules: Rules | None = None, *, deal: int | None = None, profile: Profile | None = None) -> None:
         rules = Rules(cells=len(position.cells)) if rules is None else rules
         if len(position.cells) != rules.cells:
             raise BadInput("wrong-cells", count=len(position.cells), wanted=rules.cells)
         self.rules = rules
         self.deal = deal
+        self.profile = nearest_profile(rules) if profile is None else profile
         self.start = position
         self._actions: list[Action] = []
         self._done = 0  # actions before here are played, those from here on can be redone
@@ -154,7 +156,7 @@ class Game:
         """
         self._must_be_playing()
         before = self.position
-        if isinstance(move, str):
+        if not isinstance(move, Move):
             move = read_move(move, before, self.rules)
         check(before, self.rules, move)
         text = write_move(move, before, self.rules)

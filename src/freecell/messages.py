@@ -109,6 +109,11 @@ def _moved(v: Values) -> str:
     return f"{what} to {place_text(v['to'])}."
 
 
+def _again(done: str, v: Values, way: str) -> str:
+    cards = v["cards"]
+    return f"{done}: {_cards_text(cards)} {way} {place_text(v['to'])}." if cards else f"{done}."
+
+
 def _autoplayed(v: Values) -> str:
     return f"{_cards_text([step['card'] for step in v['steps']])} to the foundations."
 
@@ -196,8 +201,8 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "moved": _moved,
     "autoplayed": _autoplayed,
     "finished": _autoplayed,
-    "undone": "Undone.",
-    "redone": "Redone.",
+    "undone": lambda v: _again("Undone", v, "back to"),
+    "redone": lambda v: _again("Redone", v, "to"),
     "autoplay": lambda v: f"Autoplay {v['value']}.",
     "settings": "Settings changed.",
     "won": lambda v: _with_score(f"Won in {count_text(v['moves'], 'move', 'moves')}.", v),

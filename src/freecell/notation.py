@@ -13,7 +13,7 @@ from freecell.errors import BadInput, FreeCellError, IllegalMove, IllegalReplay,
 from freecell.game import Game
 from freecell.moves import Move
 from freecell.position import CASCADES, MAX_CELLS, Position, faults
-from freecell.rules import PROFILES, Rules, find_profile, nearest_profile
+from freecell.rules import PROFILES, Profile, Rules, find_profile, nearest_profile
 
 _FOUNDATION_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)  # as fc-solve writes them
 _LINE_WIDTH: Final = 100
@@ -195,13 +195,13 @@ def split_moves(text: str) -> list[str]:
     return [token for token in text.replace(",", " ").split() if not re.fullmatch(r"\d+\.", token)]
 
 
-def write_rules(rules: Rules) -> str:
-    """Write rules in a line: the nearest profile, then what differs from it.
+def write_rules(rules: Rules, profile: Profile | None = None) -> str:
+    """Write rules in a line: a profile, the nearest unless another is given, then what differs from it.
 
     >>> write_rules(find_profile("points").rules.change({"cells": 2}))
     'points cells=2'
     """
-    profile = nearest_profile(rules)
+    profile = nearest_profile(rules) if profile is None else profile
     changes = rules.differences(profile.rules)
     return " ".join([profile.name, *(f"{name}={_rule_text(value)}" for name, value in changes.items())])
 
@@ -218,13 +218,18 @@ def read_rules(text: str) -> Rules:
     >>> read_rules("points cells=2").undo_limit
     100
     """
+    profile, changes = _profile_and_changes(text)
+    return profile.rules.change(changes)
+
+
+def _profile_and_changes(text: str) -> tuple[Profile, dict[str, object]]:
     words = text.split()
     profile = find_profile(words.pop(0).lower()) if words and "=" not in words[0] else PROFILES["standard"]
     changes: dict[str, object] = {}
     for word in words:
         name, _, value = word.partition("=")
         changes[name.lower()] = value
-    return profile.rules.change(changes)
+    return profile, changes
 
 
 def write_game(game: Game) -> str:
@@ -237,7 +242,7 @@ def write_game(game: Game) -> str:
     Moves:
     """
     origin = f"Layout:\n{write_layout(game.start)}" if game.deal is None else f"Deal: {game.deal}"
-    return f"FreeCell game\n{origin}\nRules: {write_rules(game.rules)}\n{_wrap('Moves:', game.text)}"
+    return f"FreeCell game\n{origin}\nRules: {write_rules(game.rules, game.profile)}\n{_wrap('Moves:', game.text)}"
 
 
 def _wrap(heading: str, text: str) -> str:
@@ -275,10 +280,9 @@ def read_game(text: str) -> Game:
             raise BadInput("bad-game", problem=f"it has more than one line {name.capitalize()}:")
         current = sections[name] = [match[2]]
     if not sections:
-        return _new_game(read_layout(text), None, None)
+        return Game(read_layout(text))
     _check_sections(sections, before)
-    rules = read_rules(" ".join(sections["rules"])) if "rules" in sections else None
-    return replay(_origin(sections, rules), " ".join(sections.get("moves", [])))
+    return replay(_origin(sections), " ".join(sections.get("moves", [])))
 
 
 def _check_sections(sections: dict[str, list[str]], before: list[str]) -> None:
@@ -289,14 +293,15 @@ def _check_sections(sections: dict[str, list[str]], before: list[str]) -> None:
         raise BadInput("bad-game", problem="expected either a line Deal: with a number, or Layout: and the cards")
 
 
-def _origin(sections: dict[str, list[str]], rules: Rules | None) -> Game:
+def _origin(sections: dict[str, list[str]]) -> Game:
+    """The game before its first move. Without rules it has those of the standard, and the cells that its layout or code says."""
+    profile, changes = _profile_and_changes(" ".join(sections.get("rules", [])))
+    rules = profile.rules.change(changes)
+    asked = rules.cells if "cells" in changes else None
     if "layout" in sections:
-        layout = "\n".join(sections["layout"])
-        return _new_game(read_layout(layout, rules.cells if rules else None), rules, None)
+        position = read_layout("\n".join(sections["layout"]), rules.cells if "rules" in sections else None)
+        return Game(position, rules.change({"cells": len(position.cells)}), profile=profile)
     name = read_deal(" ".join(sections["deal"]))
-    cells = choose_cells(name, rules.cells if rules else None)
-    return _new_game(deal(name.number, Rules().cells if cells is None else cells), rules, name.number)
-
-
-def _new_game(position: Position, rules: Rules | None, number: int | None) -> Game:
-    return Game(position, rules, deal=number)
+    cells = choose_cells(name, asked)
+    rules = rules if cells is None else rules.change({"cells": cells})
+    return Game(deal(name.number, rules.cells), rules, deal=name.number, profile=profile)

@@ -82,9 +82,9 @@ class Position:
 
     `cascades` holds up to eight tuples of cards from the deepest to the top; `cells` a card or None for each cell of the game (0 to 4);
     `foundations` the rank of the last card of each suit, by `Suit`, 0 where there is none. A cascade may also be given as text.
-    Fewer than eight cascades make a smaller table, which no profile has but which suits studies.
+    Fewer than eight cascades make a smaller table, which no profile has but which suits studies. Cards may be given by their names.
 
-    Raises `InvalidPosition`, which lists every fault at once.
+    Raises `InvalidPosition`, which lists every fault at once, and `BadInput` for what is no card.
 
     >>> end = Position(["KS", "KH"], cells=[Card("KD")], foundations=(13, 12, 12, 12))
     >>> end.empty_cells, end.empty_cascades, end.won
@@ -100,12 +100,12 @@ class Position:
 
     def __init__(
         self,
-        cascades: Iterable[str | Iterable[Card]],
-        cells: Iterable[Card | None] = (None,) * MAX_CELLS,
+        cascades: Iterable[str | Iterable[Card | str]],
+        cells: Iterable[Card | str | None] = (None,) * MAX_CELLS,
         foundations: Sequence[int] = (0, 0, 0, 0),
     ) -> None:
-        stacks = tuple(read_cards(c) if isinstance(c, str) else tuple(c) for c in cascades)
-        spots = tuple(cells)
+        stacks = tuple(read_cards(c) if isinstance(c, str) else tuple(map(_card, c)) for c in cascades)
+        spots = tuple(None if held is None else _card(held) for held in cells)
         heights = tuple(foundations)
         found = faults(stacks, spots, heights)
         if found:
@@ -173,6 +173,10 @@ class Position:
     def replace(self, cascades: Cascades, cells: Cells, foundations: Foundations) -> Position:
         """Return a position of the same table with other contents, unchecked: for those who move cards, and never lose one."""
         return _fill(object.__new__(Position), cascades, cells, foundations)
+
+
+def _card(given: Card | str) -> Card:
+    return given if isinstance(given, Card) else Card(given)
 
 
 _set = object.__setattr__

@@ -175,7 +175,7 @@ class Profile:
     cells: tuple[int, ...]
     """The numbers of cells that it offers, its own first."""
     tap: str
-    """What a tap does: see `freecell.session.TAPS`."""
+    """What a tap does: see `freecell.taps.TAPS`."""
     foundations: str
     """The suits of the four foundations from left to right, or `arrival`: in the order in which the aces arrive."""
 

@@ -20,7 +20,7 @@ from freecell.messages import word
 from freecell.moves import Move, find_place, legal_moves, most_cards, moved_cards
 from freecell.notation import read_game, write_game
 from freecell.position import Place, Position
-from freecell.rules import Profile, Rules, find_profile, nearest_profile
+from freecell.rules import Profile, find_profile
 from freecell.supermoves import Step
 from freecell.taps import TAPS, Pick, tap
 
@@ -158,6 +158,11 @@ class Session:
                 self._answers.popitem(last=False)
         return answer
 
+    @property
+    def profile(self) -> Profile:
+        """The profile that the game was begun with, whichever of its rules were changed."""
+        return self.game.profile
+
     def snapshot(self) -> dict[str, Any]:
         """Return how the game stands, in plain values that JSON can hold, with every legal destination of every card and sequence."""
         game, position = self.game, self.game.position
@@ -189,17 +194,10 @@ class Session:
 
     def _begin(self, start: NewGame | LoadGame) -> list[Event]:
         """Start a game; nothing is changed if it cannot be had."""
-        if isinstance(start, LoadGame):
-            game = read_game(start.text)
-            profile = nearest_profile(game.rules)
-        else:
-            profile = find_profile(start.profile)
-            game = _deal(start, profile)
-        self.game: Game = game
-        self.profile: Profile = profile
-        self.tap = profile.tap
-        self.foundations = profile.foundations
-        return [_dealt(game)]
+        self.game: Game = read_game(start.text) if isinstance(start, LoadGame) else _deal(start)
+        self.tap = self.profile.tap
+        self.foundations = self.profile.foundations
+        return [_dealt(self.game)]
 
     def _try(self, command: Command) -> Answer:
         before = self._standing()
@@ -226,13 +224,15 @@ class Session:
                 return [_taken_back("redone", self.game.redo())]
             case Restart():
                 rules = self.game.rules.change({"autoplay": self.game.autoplay})
-                self.game = Game(self.game.start, rules, deal=self.game.deal)
+                self.game = Game(self.game.start, rules, deal=self.game.deal, profile=self.profile)
                 return [_dealt(self.game)]
             case Finish():
                 return [Event("finished", {"steps": _steps(self.game.finish())})]
             case Resign():
                 self.game.resign()
                 return [Event("resigned", {"score": self.game.score})]
+            case SetAutoplay(value) if value == self.game.autoplay:  # nothing to do, and so nothing to undo
+                return [Event("autoplay", {"value": value})]
             case SetAutoplay(value):
                 action = self.game.set_autoplay(value)
                 return [Event("autoplay", {"value": str(action.autoplay)}), *_autoplayed(action)]
@@ -292,8 +292,8 @@ class Session:
     def _endings(self, before: tuple[Game, Status, bool]) -> list[Event]:
         """What the last command brought to an end, or back from it."""
         game, status, stuck = self._standing()
-        if game is not before[0]:
-            return []
+        if game is not before[0]:  # a new one, which may be over before it begins
+            before = (game, Status.PLAYING, False)
         values = {"moves": game.moves, "score": game.score}
         if status is not before[1]:
             if status is Status.WON:
@@ -333,8 +333,9 @@ class Session:
         return {"from": str(source), "count": count, "cards": [str(card) for card in cards]}
 
 
-def _deal(start: NewGame, profile: Profile) -> Game:
-    rules: Rules = profile.rules.change(start.rules)
+def _deal(start: NewGame) -> Game:
+    profile = find_profile(start.profile)
+    rules = profile.rules.change(start.rules)
     if start.deal == "random":
         number = random_number()
     else:
@@ -342,7 +343,7 @@ def _deal(start: NewGame, profile: Profile) -> Game:
         number = name.number
         asked = rules.cells if "cells" in start.rules else None
         rules = rules.change({"cells": choose_cells(name, asked) if name.cells is not None else rules.cells})
-    return Game(deal(number, rules.cells), rules, deal=number)
+    return Game(deal(number, rules.cells), rules, deal=number, profile=profile)
 
 
 def _code(game: Game) -> str | None:
@@ -366,9 +367,14 @@ def _autoplayed(action: Action) -> list[Event]:
 
 def _taken_back(code: str, action: Action) -> Event:
     steps = _steps(action)
+    source, target, cards = None, None, []
+    if action.move is not None:
+        source, target = str(action.move.source), str(action.move.target)
+        cards = [str(card) for card in moved_cards(action.before, action.move)]
     if code == "undone":
+        source, target = target, source
         steps = [{"card": step["card"], "from": step["to"], "to": step["from"]} for step in reversed(steps)]
-    return Event(code, {"steps": steps, "moves": action.moves})
+    return Event(code, {"from": source, "to": target, "cards": cards, "steps": steps, "moves": action.moves})
 
 
 def _with_cards(position: Position, steps: Sequence[Step]) -> list[dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import socket
@@ -178,8 +179,9 @@ def test_a_message_that_is_too_long_gets_the_one_error(player: Player) -> None:
 
 def test_a_message_far_too_long_ends_the_connection_and_not_the_game(server: Served, player: Player) -> None:
     opened = deal(player)
-    player.line.send("x" * 2**21)
-    with pytest.raises(ConnectionClosed):
+    with contextlib.suppress(ConnectionClosed, ConnectionResetError):  # the server need not wait for the end of it
+        player.line.send("x" * 2**21)
+    with pytest.raises((ConnectionClosed, ConnectionResetError)):
         player.hear()
     with server.player() as again:
         assert take_up(again, opened)["type"] == "opened"

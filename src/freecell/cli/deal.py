@@ -17,7 +17,7 @@ Examples:
 """
 
 
-@click.command("deal", epilog=EXAMPLES)
+@click.command("deal", epilog=EXAMPLES, context_settings={"ignore_unknown_options": True})  # -5 is a wrong deal, not an option
 @click.argument("name", metavar="DEAL")
 @click.option("--cells", metavar="N", help="Number of free cells, 0 to 4.  [default: 4, or the code's]")
 def command(name: str, cells: str | None) -> None:
