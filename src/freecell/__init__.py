@@ -1,4 +1,4 @@
-"""FreeCell, whole: positions, rules, moves, deals and games.
+"""FreeCell, whole: positions, rules, moves, deals and games, and a solver that knows the truth about them.
 
     >>> from freecell import Game, deal
     >>> game = Game(deal(164), deal=164)
@@ -7,6 +7,8 @@
 
 `docs/architecture.md` is a map of the package.
 """
+
+from typing import TYPE_CHECKING
 
 from freecell.autoplay import autoplay_moves, finishing_moves
 from freecell.cards import DECK, Card, Rank, Suit
@@ -18,6 +20,9 @@ from freecell.notation import read_game, read_layout, read_moves, write_game, wr
 from freecell.position import Place, Position
 from freecell.rules import PROFILES, Autoplay, Profile, Rules, Scoring, Supermove
 from freecell.supermoves import Step, supermove_limit
+
+if TYPE_CHECKING:
+    from freecell.solver import Result, Verdict, solve, solve_many
 
 __all__ = [
     "DECK",
@@ -37,12 +42,14 @@ __all__ = [
     "Profile",
     "Rank",
     "Refusal",
+    "Result",
     "Rules",
     "Scoring",
     "Status",
     "Step",
     "Suit",
     "Supermove",
+    "Verdict",
     "apply",
     "autoplay_moves",
     "deal",
@@ -56,6 +63,8 @@ __all__ = [
     "read_layout",
     "read_move",
     "read_moves",
+    "solve",
+    "solve_many",
     "steps_of",
     "supermove_limit",
     "why_not",
@@ -64,3 +73,12 @@ __all__ = [
     "write_move",
     "write_moves",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load the solver when it is first asked for, so that whoever only plays does not wait for it."""
+    if name in ("Result", "Verdict", "solve", "solve_many"):
+        from freecell import solver
+
+        return getattr(solver, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -155,6 +155,9 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "code-cells": lambda v: (
         f"The code {quote(v['text'])} is for {count_text(v['code_cells'], 'cell', 'cells')}, but {v['cells']} were asked for."
     ),
+    # The solver
+    "bad-twin": lambda v: f"FREECELL_SOLVER cannot be {quote(v['value'])}; expected python or c.",
+    "no-core": lambda v: f"The solver's core in C cannot be used: {v['problem']}.",
     # Texts of moves and games
     "bad-move": lambda v: f"{quote(v['text'])} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
     "bad-game": lambda v: f"This is not the text of a game: {v['problem']}.",

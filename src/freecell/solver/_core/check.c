@@ -1,0 +1,131 @@
+/* A referee for solutions, which shares nothing with the searches: no trie, no masks, no hashes, only piles of cards.
+ *
+ * In bulk, replaying a solution in Python would cost more than finding it. So every solution is replayed here by the plainest code there
+ * is, and a sample of them by the engine (driver.py).
+ */
+#include "core.h"
+
+#include <string.h>
+
+typedef struct board {
+  fc_position at;
+  const fc_rules *rules;
+  int moves;
+} board;
+
+static int red(int card) { return card % 4 == 1 || card % 4 == 2; }
+static int follows(int card, int on) { return card / 4 + 1 == on / 4 && red(card) != red(on); }
+
+static int top_of(const board *b, int cascade) {
+  return b->at.length[cascade] ? b->at.cards[cascade][b->at.length[cascade] - 1] : NO_CARD;
+}
+
+static int is_next(const board *b, int card) { return b->at.home[card % 4] == card / 4; }
+
+static int may_go_by_itself(const board *b, int card, int sends) {
+  int height = card / 4 + 1, colour = red(card);
+  if (!is_next(b, card)) return 0;
+  if (sends == AUTOPLAY_MAX || height <= 2) return 1;
+  if (b->rules->foundation_return) return 0;
+  for (int suit = 0; suit < SUITS; suit++) {
+    if (red(suit) == colour) continue;
+    if (b->at.home[suit] < height - 2) return 0;
+    if (b->at.home[suit] < height - 1 && b->at.home[3 - card % 4] < height - 3) return 0;
+  }
+  return 1;
+}
+
+static void send(board *b, int sends) {
+  for (int again = sends != AUTOPLAY_OFF; again;) {
+    again = 0;
+    for (int place = 0; place < CASCADES + MAX_CELLS; place++) {
+      int card = place < CASCADES ? top_of(b, place) : b->at.cells[place - CASCADES];
+      if (card == NO_CARD || !may_go_by_itself(b, card, sends)) continue;
+      if (place < CASCADES)
+        b->at.length[place]--;
+      else
+        b->at.cells[place - CASCADES] = NO_CARD;
+      b->at.home[card % 4]++;
+      b->moves++;
+      again = 1;
+    }
+  }
+}
+
+/* Where a card lies: its cascade and height there, or its cell (from CASCADES on), or -1 where it is on a foundation. */
+static int find(const board *b, int card, int *height) {
+  for (int i = 0; i < CASCADES; i++)
+    for (int j = 0; j < b->at.length[i]; j++)
+      if (b->at.cards[i][j] == card) return *height = j, i;
+  for (int i = 0; i < MAX_CELLS; i++)
+    if (b->at.cells[i] == card) return *height = 0, CASCADES + i;
+  return -1;
+}
+
+/* How many cards the rules let move at once. */
+static int most(const board *b, int to_empty) {
+  int cells = 0, cascades = -to_empty;
+  for (int i = 0; i < b->rules->cells; i++) cells += b->at.cells[i] == NO_CARD;
+  for (int i = 0; i < b->rules->cascades; i++) cascades += b->at.length[i] == 0;
+  if (b->rules->supermove == SUPERMOVE_SINGLE) return 1;
+  if (b->rules->supermove == SUPERMOVE_LINEAR) return (cells + 1) * (cascades + 1);
+  int limit = cells + 1;
+  while (cascades-- > 0) limit *= 2;
+  return limit;
+}
+
+static int hop(board *b, int card, int onto) {
+  int height, from = find(b, card, &height), target = -1, count = 1;
+  uint8_t moving[CARDS];
+  if (from < 0) { /* from its foundation */
+    if (!b->rules->foundation_return || b->at.home[card % 4] != card / 4 + 1 || onto == TO_CELL || onto == TO_HOME) return 0;
+  } else if (from < CASCADES) {
+    count = b->at.length[from] - height;
+  }
+  memcpy(moving, from >= 0 && from < CASCADES ? &b->at.cards[from][height] : &(uint8_t){(uint8_t)card}, (size_t)count);
+  for (int i = 1; i < count; i++)
+    if (!follows(moving[i], moving[i - 1])) return 0;
+  if (onto == TO_HOME) {
+    if (count > 1 || !is_next(b, card)) return 0;
+  } else {
+    for (int i = 0; i < count && from >= 0; i++)
+      if (b->rules->foundation_first && is_next(b, moving[i])) return 0;
+  }
+  if (onto == TO_CELL) {
+    for (int i = b->rules->cells - 1; i >= 0; i--)
+      if (b->at.cells[i] == NO_CARD) target = i;
+    if (count > 1 || target < 0) return 0;
+  } else if (onto != TO_HOME) {
+    for (int i = b->rules->cascades - 1; i >= 0; i--)
+      if (onto == TO_EMPTY ? b->at.length[i] == 0 : top_of(b, i) == onto) target = i;
+    if (target < 0 || target == from || count > most(b, onto == TO_EMPTY)) return 0;
+    if (onto != TO_EMPTY && !follows(card, onto)) return 0;
+  }
+  if (from < 0)
+    b->at.home[card % 4]--;
+  else if (from < CASCADES)
+    b->at.length[from] -= (uint8_t)count;
+  else
+    b->at.cells[from - CASCADES] = NO_CARD;
+  if (onto == TO_HOME)
+    b->at.home[card % 4]++;
+  else if (onto == TO_CELL)
+    b->at.cells[target] = (uint8_t)card;
+  else
+    for (int i = 0; i < count; i++) b->at.cards[target][b->at.length[target]++] = moving[i];
+  b->moves++;
+  return 1 + (from < 0);
+}
+
+int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  board b = {.at = *position, .rules = rules};
+  if (at_start) send(&b, sends);
+  for (size_t i = 0; i < hops; i++) {
+    int made = hop(&b, path[i].card, path[i].onto);
+    if (!made) return -1;
+    if (made == 1) send(&b, sends);
+  }
+  for (int suit = 0; suit < SUITS; suit++)
+    if (b.at.home[suit] != 13) return -1;
+  return b.moves;
+}

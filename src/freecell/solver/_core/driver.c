@@ -1,0 +1,128 @@
+/* Many positions, one after the other: the searches in the order of a plan, and each solution checked. driver.py does the same for one. */
+#include "core.h"
+
+#include <stdlib.h>
+
+struct fc_bulk {
+  fc_first *first;
+  fc_proof *proof;
+  fc_hop *hops;
+  size_t count, room;
+};
+
+fc_bulk *fc_bulk_new(void) {
+  fc_bulk *b = calloc(1, sizeof *b);
+  if (!b) return NULL;
+  b->first = fc_first_new();
+  b->proof = fc_proof_new();
+  if (b->first && b->proof) return b;
+  fc_bulk_free(b);
+  return NULL;
+}
+
+void fc_bulk_free(fc_bulk *b) {
+  if (!b) return;
+  fc_first_free(b->first);
+  fc_proof_free(b->proof);
+  free(b->hops);
+  free(b);
+}
+
+const fc_hop *fc_bulk_hops(const fc_bulk *b) { return b->hops; }
+
+static fc_hop *room_for(fc_bulk *b, size_t hops) {
+  if (b->count + hops > b->room) {
+    size_t room = (b->count + hops) * 2;
+    fc_hop *grown = realloc(b->hops, room * sizeof *grown);
+    if (!grown) return NULL;
+    b->hops = grown;
+    b->room = room;
+  }
+  return b->hops + b->count;
+}
+
+/* Keeps a solution, and has it replayed. */
+static void keep(fc_bulk *b, const fc_position *position, const fc_rules *rules, int proved, fc_result *r) {
+  size_t hops = proved ? fc_proof_path(b->proof, NULL, 0) : fc_first_path(b->first, NULL, 0);
+  fc_hop *path = room_for(b, hops);
+  if (!path) {
+    r->status = FC_NO_MEMORY;
+    return;
+  }
+  if (proved)
+    fc_proof_path(b->proof, path, hops);
+  else
+    fc_first_path(b->first, path, hops);
+  r->at = (int32_t)b->count;
+  r->hops = (int32_t)hops;
+  r->moves = fc_check(position, rules, r->sends, r->at_start, path, hops);
+  b->count += hops;
+}
+
+enum { SLICE = 8192 }; /* states between two looks at *stop */
+
+/* Advances a search until so many states are met. */
+static int advance(fc_bulk *b, int proof, uint64_t until, const volatile int32_t *stop) {
+  uint64_t met;
+  int status;
+  do {
+    met = (proof ? fc_proof_states(b->proof) : fc_first_states(b->first)) + SLICE;
+    if (met > until) met = until;
+    status = proof ? fc_proof_advance(b->proof, met) : fc_first_advance(b->first, met);
+  } while (status == FC_RUNNING && met < until && !*stop);
+  return status;
+}
+
+static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules, const fc_weights *weights, const fc_step *plan,
+                  size_t steps, uint64_t max_states, uint64_t max_memory, const volatile int32_t *stop, fc_result *r) {
+  uint64_t proof_until = 0;
+  *r = (fc_result){.status = FC_RUNNING};
+  for (size_t i = 0; i < steps && r->status == FC_RUNNING && r->states < max_states && !*stop; i++) {
+    int proof = plan[i].weights < 0, status = FC_RUNNING;
+    uint64_t left = max_states - r->states, states = (uint64_t)plan[i].states < left ? (uint64_t)plan[i].states : left, before = 0;
+    if (proof) {
+      if (!proof_until)
+        status = fc_proof_begin(b->proof, position, rules, max_memory);
+      else
+        before = fc_proof_states(b->proof);
+      proof_until = before + states;
+      if (status == FC_RUNNING) status = advance(b, 1, proof_until, stop);
+      r->states += fc_proof_states(b->proof) - before;
+    } else {
+      status = fc_first_begin(b->first, position, rules, &weights[plan[i].weights], max_memory);
+      if (status == FC_RUNNING) status = advance(b, 0, states, stop);
+      r->states += fc_first_states(b->first);
+    }
+    uint64_t bytes = fc_first_bytes(b->first) + (proof_until ? fc_proof_bytes(b->proof) : 0);
+    if (bytes > r->bytes) r->bytes = bytes;
+    if (status == FC_SOLVED) {
+      r->status = FC_SOLVED;
+      r->sends = proof ? fc_proof_sends(b->proof) : weights[plan[i].weights].sends_all ? AUTOPLAY_MAX : AUTOPLAY_SAFE;
+      r->at_start = proof ? fc_proof_at_start(b->proof) : 1;
+      keep(b, position, rules, proof, r);
+    } else if (proof && status != FC_RUNNING) {
+      r->status = status; /* exhausted: there is none; or out of memory, and then no attempt will have enough either */
+    }
+  }
+}
+
+int32_t fc_supported(void) {
+#if defined(__x86_64__) && defined(__POPCNT__)
+  return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2");
+#else
+  return 1;
+#endif
+}
+
+size_t fc_bulk_deals(fc_bulk *b, const uint64_t *deals, size_t count, const fc_rules *rules, const fc_weights *weights, const fc_step *plan,
+                     size_t steps, uint64_t max_states, uint64_t max_memory, const volatile int32_t *stop, fc_result *results) {
+  fc_position position;
+  size_t done = 0;
+  b->count = 0;
+  while (done < count && !*stop) {
+    fc_deal(deals[done], &position);
+    solve(b, &position, rules, weights, plan, steps, max_states, max_memory, stop, &results[done]);
+    if (!*stop) done++;
+  }
+  return done;
+}

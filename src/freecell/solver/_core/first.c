@@ -1,0 +1,465 @@
+/* A first solution: one attempt of best-first search.
+ *
+ * Idea. Always go on from the position that looks best, by a score of small whole numbers (lower is better): breaks in the cascades,
+ * cards that lie above those which the foundations need next, empty cells and cascades, cards home, and the length of the path. Whole
+ * supermoves are the moves, and cards go home by themselves, all that can or those that are safe. A child that looks much better than
+ * its parent is gone on with at once (a dive), and the parent put back a little worse. One attempt has a small budget; many attempts
+ * with different weights, each tuned on what the ones before failed on, solve nearly everything (weights.py, driver.py).
+ *
+ * Layout. States of 64 bytes in one array that grows; a queue of buckets, one for each score, each a chain of states, last in first out;
+ * an open table of 64-bit hashes for the states met. A hash is the XOR over cascades and cells, so that their order does not matter; it
+ * is worked out before a child is built, since a third of the children were met before. That two positions could share a hash may lose
+ * a path here, and never claims anything: that there is no solution only the proof says (proof.c).
+ *
+ * Moves onto occupied cascades come from masks: the two cards that fit on a top, cut with the union of all top sequences and the cells.
+ *
+ * Alternatives. A heap instead of buckets is a third slower; A* with a bound is for shortest solutions; depth-first search with an
+ * ordering (fc-solve's presets) needs more states and finds longer lines.
+ */
+#include "trie.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOWEST_SCORE = -1024, BUCKETS = 4096, SMALLEST_TABLE = 2048, LEVELS = 11, MOST_CHILDREN = 256, FROM_CELL = CASCADES, TO_FOUNDATION = 12 };
+
+typedef struct state {
+  uint64_t hash;
+  node_id cascades[CASCADES];
+  uint8_t cells[MAX_CELLS], home[SUITS];
+  uint32_t parent, next; /* next in its bucket */
+  int32_t terms;         /* the cascades' share of the score */
+  int32_t score;
+  int32_t depth;
+  fc_hop hop;
+} state;
+
+struct fc_first {
+  trie trie;
+  state *states;
+  uint32_t count, room;
+  uint64_t *met, *tables[LEVELS]; /* the table in use, and those of each size that were needed once */
+  uint32_t met_size, met_count, level;
+  uint32_t bucket[BUCKETS], lowest;
+  fc_weights weights;
+  fc_rules rules;
+  uint64_t max_memory, generated, card_hash[CARDS];
+  uint32_t dive, solved; /* the state to go on with at once; the won one; 0 for none */
+};
+
+/* 1. The table of states met. */
+
+static inline int has_met(const fc_first *s, uint64_t hash) {
+  uint32_t i = (uint32_t)hash & (s->met_size - 1);
+  while (s->met[i]) {
+    if (s->met[i] == hash) return 1;
+    i = (i + 1) & (s->met_size - 1);
+  }
+  return 0;
+}
+
+static inline void put_met(fc_first *s, uint64_t hash) {
+  uint32_t i = (uint32_t)hash & (s->met_size - 1);
+  while (s->met[i]) i = (i + 1) & (s->met_size - 1);
+  s->met[i] = hash;
+  s->met_count++;
+}
+
+/* Takes the table of a size into use, empty. An easy deal then clears 16 KB, and not what a hard one left. */
+static int use_table(fc_first *s, uint32_t level) {
+  size_t size = (size_t)SMALLEST_TABLE << 2 * level;
+  if (level >= LEVELS) return 0;
+  if (s->tables[level])
+    memset(s->tables[level], 0, size * sizeof *s->met);
+  else if (!(s->tables[level] = calloc(size, sizeof *s->met)))
+    return 0;
+  s->met = s->tables[level];
+  s->met_size = (uint32_t)size;
+  s->met_count = 0;
+  s->level = level;
+  return 1;
+}
+
+static int grow_met(fc_first *s) {
+  const uint64_t *old = s->met;
+  uint32_t size = s->met_size;
+  if (!use_table(s, s->level + 1)) return 0;
+  for (uint32_t i = 0; i < size; i++)
+    if (old[i]) put_met(s, old[i]);
+  return 1;
+}
+
+/* Makes room for all children of one state, so that nothing can fail while they are made. */
+static int reserve(fc_first *s) {
+  if (!trie_reserve(&s->trie, MOST_CHILDREN * 4)) return 0;
+  if (s->met_count + MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
+  if (s->count + MOST_CHILDREN > s->room) {
+    state *grown = realloc(s->states, (size_t)s->room * 2 * sizeof *grown);
+    if (!grown) return 0;
+    s->states = grown;
+    s->room *= 2;
+  }
+  return fc_first_bytes(s) <= s->max_memory;
+}
+
+/* 2. The queue. */
+
+static inline void put(fc_first *s, uint32_t index, int score) {
+  int b = score - LOWEST_SCORE;
+  b = b < 0 ? 0 : b >= BUCKETS ? BUCKETS - 1 : b;
+  s->states[index].next = s->bucket[b];
+  s->bucket[b] = index;
+  if ((uint32_t)b < s->lowest) s->lowest = (uint32_t)b;
+}
+
+static inline uint32_t take(fc_first *s) {
+  while (s->lowest < BUCKETS && !s->bucket[s->lowest]) s->lowest++;
+  if (s->lowest == BUCKETS) return 0;
+  uint32_t index = s->bucket[s->lowest];
+  s->bucket[s->lowest] = s->states[index].next;
+  return index;
+}
+
+/* 3. The score. */
+
+/* The cards that the foundations need next, and those after them. */
+static inline void needed(const uint8_t *home, uint64_t *next, uint64_t *second) {
+  uint64_t n = 0, m = 0;
+  for (int suit = 0; suit < SUITS; suit++) {
+    n |= home[suit] < 13 ? BIT(4 * home[suit] + suit) : 0;
+    m |= home[suit] < 12 ? BIT(4 * home[suit] + 4 + suit) : 0;
+  }
+  *next = n;
+  *second = m;
+}
+
+/* One cascade's share. */
+static inline int term(const fc_first *s, node_id id, uint64_t next, uint64_t second) {
+  const node *n = &s->trie.nodes[id];
+  const fc_weights *w = &s->weights;
+  int sum = n->breaks * w->breaks + n->from_king * w->from_king;
+  for (uint64_t m = n->cards & next; m; m &= m - 1) sum += w->above * cards_above(&s->trie, n, lowest_card(m));
+  for (uint64_t m = n->cards & second; m; m &= m - 1) sum += w->above_second * cards_above(&s->trie, n, lowest_card(m));
+  return sum;
+}
+
+static inline int all_terms(const fc_first *s, const state *c) {
+  uint64_t next, second;
+  int sum = 0;
+  needed(c->home, &next, &second);
+  for (int i = 0; i < s->rules.cascades; i++) sum += term(s, c->cascades[i], next, second);
+  return sum;
+}
+
+/* What a cascade brings that was not met before with so many cards home. */
+static inline int novelty(fc_first *s, node_id id, int home, int worth) {
+  node *n = &s->trie.nodes[id];
+  if (!id || n->met >> home & 1) return 0;
+  n->met |= BIT(home);
+  return worth;
+}
+
+/* 4. What goes home by itself. */
+
+static inline int is_safe(const uint8_t *home, int card) {
+  int rank = rank_of(card), suit = suit_of(card);
+  int a = home[is_red(card) ? 0 : 1], b = home[is_red(card) ? 3 : 2];
+  int other = a < b ? a : b;
+  return rank <= 2 || other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
+}
+
+static inline int goes_home(const fc_first *s, const state *c, int card) {
+  return c->home[suit_of(card)] == rank_of(card) - 1 && (s->weights.sends_all || is_safe(c->home, card));
+}
+
+static int send_home(fc_first *s, state *c) {
+  int sent = 0, before;
+  do {
+    before = sent;
+    for (int i = 0; i < s->rules.cascades; i++) {
+      const node *n = &s->trie.nodes[c->cascades[i]];
+      if (c->cascades[i] && goes_home(s, c, n->top)) {
+        c->home[suit_of(n->top)]++;
+        c->hash ^= n->hash ^ s->trie.nodes[n->parent].hash;
+        c->cascades[i] = n->parent;
+        sent++;
+      }
+    }
+    for (int i = 0; i < s->rules.cells; i++)
+      if (c->cells[i] != NO_CARD && goes_home(s, c, c->cells[i])) {
+        c->home[suit_of(c->cells[i])]++;
+        c->hash ^= s->card_hash[c->cells[i]];
+        c->cells[i] = NO_CARD;
+        sent++;
+      }
+  } while (sent > before);
+  return sent;
+}
+
+/* 5. Children. */
+
+typedef struct parent {
+  state at; /* a copy, which the compiler can keep close */
+  uint32_t index;
+  uint64_t next, second, sequences[CASCADES], all_sequences, held;
+  int empty, cell, limit, limit_empty;
+} parent;
+
+/* Whether a card that has become accessible may go home: what was accessible before would have gone already. */
+static inline int may_send(const fc_first *s, const parent *p, const state *c, int source, int target) {
+  uint64_t open = 0;
+  if (target == TO_FOUNDATION) return 1;
+  if (source < CASCADES && c->cascades[source]) open |= BIT(s->trie.nodes[c->cascades[source]].top);
+  if (target < CASCADES) open |= BIT(s->trie.nodes[c->cascades[target]].top);
+  return (open & p->next) != 0;
+}
+
+/* A child whose move is made, and that was not met: sends cards home, scores, and queues it. Nonzero ends the expansion. */
+static int add(fc_first *s, const parent *p, state *c, int source, int target) {
+  if (may_send(s, p, c, source, target) && send_home(s, c)) {
+    if (has_met(s, c->hash)) return 0;
+    c->terms = all_terms(s, c);
+  } else if (target == TO_FOUNDATION) {
+    c->terms = all_terms(s, c);
+  } else {
+    c->terms = p->at.terms;
+    if (source < CASCADES) c->terms += term(s, c->cascades[source], p->next, p->second) - term(s, p->at.cascades[source], p->next, p->second);
+    if (target < CASCADES) c->terms += term(s, c->cascades[target], p->next, p->second) - term(s, p->at.cascades[target], p->next, p->second);
+  }
+  put_met(s, c->hash);
+  s->generated++;
+  int cells = 0, cascades = 0, home = c->home[0] + c->home[1] + c->home[2] + c->home[3];
+  for (int i = 0; i < s->rules.cells; i++) cells += c->cells[i] == NO_CARD;
+  for (int i = 0; i < s->rules.cascades; i++) cascades += !c->cascades[i];
+  c->depth = p->at.depth + 1;
+  c->parent = p->index;
+  c->score = c->terms + s->weights.space[cascades > 2 ? 2 : cascades][cells] - s->weights.home * home + (s->weights.path * c->depth >> 2);
+  if (target < CASCADES) c->score += novelty(s, c->cascades[target], home, s->weights.new_target);
+  if (source < CASCADES) c->score += novelty(s, c->cascades[source], home, s->weights.new_source);
+  uint32_t index = s->count++; /* it is in its place already */
+  if (home == CARDS) {
+    s->solved = index;
+    return 1;
+  }
+  if (c->score > p->at.score - s->weights.dive) {
+    put(s, index, c->score);
+    return 0;
+  }
+  put(s, p->index, p->at.score + s->weights.put_back);
+  s->dive = index;
+  return 1;
+}
+
+/* The next state of the array, as a copy of its parent; it counts once it is added. */
+static inline state *child_of(fc_first *s, const parent *p, uint64_t hash, int card, int onto) {
+  state *c = &s->states[s->count];
+  *c = p->at;
+  c->hash = hash;
+  c->hop = (fc_hop){(uint8_t)card, (uint8_t)onto};
+  return c;
+}
+
+/* A card from a cell onto a cascade. */
+static int from_cell(fc_first *s, const parent *p, int cell, int target, int onto) {
+  int card = p->at.cells[cell];
+  node_id old = p->at.cascades[target], new = trie_push(&s->trie, old, card);
+  uint64_t hash = p->at.hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
+  if (has_met(s, hash)) return 0;
+  state *c = child_of(s, p, hash, card, onto);
+  c->cells[cell] = NO_CARD;
+  c->cascades[target] = new;
+  return add(s, p, c, FROM_CELL + cell, target);
+}
+
+/* The top cards of one cascade, which are a sequence, onto another. */
+static int from_cascade(fc_first *s, const parent *p, int source, uint64_t cards, int target, int onto) {
+  trie *t = &s->trie;
+  node_id from = p->at.cascades[source], to = p->at.cascades[target];
+  uint64_t hash = p->at.hash ^ t->nodes[from].hash ^ t->nodes[to].hash;
+  int first = highest_card(cards);
+  for (uint64_t rest = cards; rest; rest ^= BIT(highest_card(rest))) {
+    from = t->nodes[from].parent;
+    to = trie_push(t, to, highest_card(rest));
+  }
+  hash ^= t->nodes[from].hash ^ t->nodes[to].hash;
+  if (has_met(s, hash)) return 0;
+  state *c = child_of(s, p, hash, first, onto);
+  c->cascades[source] = from;
+  c->cascades[target] = to;
+  return add(s, p, c, source, target);
+}
+
+static int onto_cascades(fc_first *s, const parent *p) {
+  for (int target = 0; target < s->rules.cascades; target++) {
+    if (!p->at.cascades[target]) continue;
+    int on = s->trie.nodes[p->at.cascades[target]].top;
+    for (uint64_t m = builders_on(on) & (p->all_sequences | p->held); m; m &= m - 1) {
+      int card = lowest_card(m), source = 0;
+      if (p->held & BIT(card)) {
+        while (p->at.cells[source] != card) source++;
+        if (from_cell(s, p, source, target, on)) return 1;
+        continue;
+      }
+      while (!(p->sequences[source] & BIT(card))) source++;
+      uint64_t cards = p->sequences[source] & (LOWER_RANKS(card) | BIT(card));
+      if (card_count(cards) > p->limit || (s->rules.foundation_first && cards & p->next)) continue;
+      if (from_cascade(s, p, source, cards, target, on)) return 1;
+    }
+  }
+  return 0;
+}
+
+static int onto_empty(fc_first *s, const parent *p) {
+  for (int source = 0; source < s->rules.cascades; source++) {
+    if (!p->at.cascades[source]) continue;
+    const node *n = &s->trie.nodes[p->at.cascades[source]];
+    int whole = n->length, most = n->sequence_length < p->limit_empty ? n->sequence_length : p->limit_empty;
+    uint64_t cards = p->sequences[source];
+    for (int drop = n->sequence_length - most; drop > 0; drop--) cards ^= BIT(highest_card(cards));
+    for (int count = most; count >= (s->weights.partial ? 1 : most); count--, cards ^= BIT(highest_card(cards))) {
+      if (count == whole || (s->rules.foundation_first && cards & p->next)) continue;
+      if (from_cascade(s, p, source, cards, p->empty, TO_EMPTY)) return 1;
+    }
+  }
+  for (int cell = 0; cell < s->rules.cells; cell++) {
+    int card = p->at.cells[cell];
+    if (card != NO_CARD && p->held & BIT(card) && from_cell(s, p, cell, p->empty, TO_EMPTY)) return 1;
+  }
+  return 0;
+}
+
+static int to_cell(fc_first *s, const parent *p) {
+  for (int source = 0; source < s->rules.cascades; source++) {
+    if (!p->at.cascades[source]) continue;
+    const node *n = &s->trie.nodes[p->at.cascades[source]];
+    uint64_t hash = p->at.hash ^ n->hash ^ s->trie.nodes[n->parent].hash ^ s->card_hash[n->top];
+    if (has_met(s, hash) || (s->rules.foundation_first && p->next & BIT(n->top))) continue;
+    state *c = child_of(s, p, hash, n->top, TO_CELL);
+    c->cells[p->cell] = n->top;
+    c->cascades[source] = n->parent;
+    if (add(s, p, c, source, FROM_CELL + p->cell)) return 1;
+  }
+  return 0;
+}
+
+/* Cards that can go home but did not go by themselves. */
+static int to_home(fc_first *s, const parent *p) {
+  for (int source = 0; source < CASCADES + s->rules.cells; source++) {
+    int card, in_cascade = source < CASCADES;
+    const node *n = &s->trie.nodes[in_cascade ? p->at.cascades[source] : 0];
+    if (in_cascade ? !n->length : p->at.cells[source - CASCADES] == NO_CARD) continue;
+    card = in_cascade ? n->top : p->at.cells[source - CASCADES];
+    uint64_t hash = p->at.hash ^ (in_cascade ? n->hash ^ s->trie.nodes[n->parent].hash : s->card_hash[card]);
+    if (!(p->next & BIT(card)) || has_met(s, hash)) continue;
+    state *c = child_of(s, p, hash, card, TO_HOME);
+    c->home[suit_of(card)]++;
+    if (in_cascade)
+      c->cascades[source] = n->parent;
+    else
+      c->cells[source - CASCADES] = NO_CARD;
+    if (add(s, p, c, source, TO_FOUNDATION)) return 1;
+  }
+  return 0;
+}
+
+static int limit_of(const fc_rules *rules, int cells, int cascades) {
+  if (cascades < 0) return 0;
+  if (rules->supermove == SUPERMOVE_EXACT) return (cells + 1) << cascades;
+  return rules->supermove == SUPERMOVE_LINEAR ? (cells + 1) * (cascades + 1) : 1;
+}
+
+static void expand(fc_first *s, uint32_t index) {
+  parent p = {.at = s->states[index], .index = index, .empty = -1, .cell = -1};
+  int cells = 0, cascades = 0;
+  needed(p.at.home, &p.next, &p.second);
+  for (int i = s->rules.cascades - 1; i >= 0; i--) {
+    p.sequences[i] = p.at.cascades[i] ? s->trie.nodes[p.at.cascades[i]].sequence : 0;
+    p.all_sequences |= p.sequences[i];
+    if (!p.at.cascades[i]) p.empty = i, cascades++;
+  }
+  for (int i = s->rules.cells - 1; i >= 0; i--) {
+    if (p.at.cells[i] == NO_CARD)
+      p.cell = i, cells++;
+    else if (!(s->rules.foundation_first && p.next & BIT(p.at.cells[i])))
+      p.held |= BIT(p.at.cells[i]);
+  }
+  p.limit = limit_of(&s->rules, cells, cascades);
+  p.limit_empty = limit_of(&s->rules, cells, cascades - 1);
+  s->dive = 0;
+  if (!s->weights.sends_all && to_home(s, &p)) return;
+  if (onto_cascades(s, &p)) return;
+  if (p.empty >= 0 && onto_empty(s, &p)) return;
+  if (p.cell >= 0) to_cell(s, &p);
+}
+
+/* 6. The search as others see it. */
+
+fc_first *fc_first_new(void) {
+  fc_first *s = calloc(1, sizeof *s);
+  if (!s) return NULL;
+  s->room = 4096;
+  s->states = malloc(s->room * sizeof *s->states);
+  for (int card = 0; card < CARDS; card++) s->card_hash[card] = scramble(UINT64_C(1) << 32 | (uint64_t)card);
+  if (s->states && use_table(s, 0) && trie_reserve(&s->trie, 512)) return s;
+  fc_first_free(s);
+  return NULL;
+}
+
+void fc_first_free(fc_first *s) {
+  if (!s) return;
+  trie_free(&s->trie);
+  free(s->states);
+  for (int level = 0; level < LEVELS; level++) free(s->tables[level]);
+  free(s);
+}
+
+int fc_first_begin(fc_first *s, const fc_position *position, const fc_rules *rules, const fc_weights *weights, uint64_t max_memory) {
+  state start = {.hop = {NO_CARD, NO_CARD}};
+  s->weights = *weights;
+  s->rules = *rules;
+  s->max_memory = max_memory;
+  s->generated = s->dive = s->solved = 0;
+  s->count = 1; /* state 0 stands for none */
+  s->lowest = BUCKETS;
+  memset(s->bucket, 0, sizeof s->bucket);
+  use_table(s, 0);
+  if (!trie_begin(&s->trie, position, start.cascades) || !reserve(s)) return FC_NO_MEMORY;
+  memcpy(start.cells, position->cells, sizeof start.cells);
+  memcpy(start.home, position->home, sizeof start.home);
+  for (int i = 0; i < s->rules.cascades; i++) start.hash ^= s->trie.nodes[start.cascades[i]].hash;
+  for (int i = 0; i < rules->cells; i++)
+    if (start.cells[i] != NO_CARD) start.hash ^= s->card_hash[start.cells[i]];
+  send_home(s, &start);
+  start.terms = all_terms(s, &start);
+  put_met(s, start.hash);
+  s->states[s->count++] = start;
+  s->generated = 1;
+  s->dive = 1;
+  if (start.home[0] + start.home[1] + start.home[2] + start.home[3] == CARDS) s->solved = 1;
+  return s->solved ? FC_SOLVED : FC_RUNNING;
+}
+
+int fc_first_advance(fc_first *s, uint64_t until) {
+  while (!s->solved) {
+    if (s->generated >= until) return FC_RUNNING;
+    uint32_t index = s->dive ? s->dive : take(s);
+    if (!index) return FC_EXHAUSTED;
+    if (!reserve(s)) return FC_NO_MEMORY;
+    expand(s, index);
+  }
+  return FC_SOLVED;
+}
+
+uint64_t fc_first_states(const fc_first *s) { return s->generated; }
+
+uint64_t fc_first_bytes(const fc_first *s) {
+  return sizeof *s + (uint64_t)s->room * sizeof(state) + (uint64_t)s->met_size * 4 / 3 * sizeof(uint64_t) + (uint64_t)s->trie.room * sizeof(node);
+}
+
+size_t fc_first_path(const fc_first *s, fc_hop *path, size_t room) {
+  size_t hops = 0;
+  for (uint32_t i = s->solved; i > 1; i = s->states[i].parent) hops++;
+  size_t at = hops;
+  for (uint32_t i = s->solved; i > 1 && hops <= room; i = s->states[i].parent) path[--at] = s->states[i].hop;
+  return hops;
+}

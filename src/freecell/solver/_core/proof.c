@@ -1,0 +1,342 @@
+/* The proof: a complete search, which ends in a solution or in the certainty that there is none.
+ *
+ * Idea. Depth first over everything that can be reached, until a position is won or nothing is left. Where the rules let it be so, the
+ * moves are single cards, of which every supermove is made, and every card that is safe goes home at once, which never loses a won
+ * position. Where cards may come back from the foundations, or a card that can go home must, nothing goes home but by the rules
+ * themselves; and where autoplay waits for the end of a supermove in a way that matters, the moves are whole supermoves
+ * (driver.py says when).
+ *
+ * Layout. A state is canonical: its cascades and cells sorted, since their order means nothing. States are never removed: the array of
+ * them is the table's store as well as the tree of the search, and the stack holds their numbers. A table of numbers finds a state by its
+ * hash, and compares whole states: a claim that there is no solution never rests on a hash alone. The foundations follow from the
+ * cards that are left, and are kept for speed. 32 bytes a state, and 4 to 8 for the table.
+ *
+ * Alternatives. Storing only hashes is a third smaller, and may be wrong. Breadth first needs the same states, and finds no solution
+ * before most of them are met.
+ *
+ * Source: exhaustive search with safe autoplay is what fc-solve and patsolve do to prove a deal impossible; written anew for this program.
+ */
+#include "trie.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CHILDREN = 512, SMALLEST_TABLE = 4096 };
+
+typedef struct state {
+  node_id cascades[CASCADES]; /* sorted */
+  uint8_t cells[MAX_CELLS];   /* sorted, NO_CARD last */
+  uint8_t home[SUITS];
+  uint32_t parent;
+  fc_hop hop;
+} state;
+
+struct fc_proof {
+  trie trie;
+  state *states;
+  uint32_t count, room;
+  uint32_t *table, table_size;
+  uint32_t *stack, stack_count, stack_room;
+  fc_rules rules;
+  int supermoves, autoplay; /* whether whole supermoves are the hops; what goes home after each */
+  uint64_t max_memory;
+  uint32_t solved;
+};
+
+/* 1. The table. */
+
+static inline uint64_t hash_of(const state *c) {
+  uint64_t words[3];
+  memcpy(words, c, sizeof words - 4);
+  words[2] &= UINT64_C(0xffffffff);
+  return scramble(words[0] ^ scramble(words[1] ^ scramble(words[2])));
+}
+
+static inline int same(const state *a, const state *b) {
+  return !memcmp(a->cascades, b->cascades, sizeof a->cascades) && !memcmp(a->cells, b->cells, sizeof a->cells);
+}
+
+/* The place of a state in the table: its own, or the free one where it belongs. */
+static inline uint32_t *find(const fc_proof *s, const state *c) {
+  uint32_t i = (uint32_t)hash_of(c) & (s->table_size - 1);
+  while (s->table[i] && !same(&s->states[s->table[i]], c)) i = (i + 1) & (s->table_size - 1);
+  return &s->table[i];
+}
+
+static int grow_table(fc_proof *s) {
+  uint32_t size = s->table_size ? s->table_size * 2 : SMALLEST_TABLE;
+  uint32_t *grown = calloc(size, sizeof *grown);
+  if (!grown) return 0;
+  free(s->table);
+  s->table = grown;
+  s->table_size = size;
+  for (uint32_t i = 1; i < s->count; i++) *find(s, &s->states[i]) = i;
+  return 1;
+}
+
+static int grow(void **array, uint32_t *room, size_t size) {
+  uint32_t larger = *room ? *room + *room / 2 : 4096;
+  void *grown = realloc(*array, (size_t)larger * size);
+  if (!grown) return 0;
+  *array = grown;
+  *room = larger;
+  return 1;
+}
+
+/* What growing now would take, at the worst moment: a table's old and new self lie side by side. */
+static int reserve(fc_proof *s) {
+  if (s->trie.room - s->trie.count < MOST_CHILDREN && !trie_reserve(&s->trie, MOST_CHILDREN)) return 0;
+  while (s->count + MOST_CHILDREN > s->room) {
+    if (fc_proof_bytes(s) + (uint64_t)s->room * sizeof(state) / 2 > s->max_memory) return 0;
+    if (!grow((void **)&s->states, &s->room, sizeof *s->states)) return 0;
+  }
+  while (s->stack_count + MOST_CHILDREN > s->stack_room) {
+    if (fc_proof_bytes(s) + (uint64_t)s->stack_room * sizeof(uint32_t) / 2 > s->max_memory) return 0;
+    if (!grow((void **)&s->stack, &s->stack_room, sizeof *s->stack)) return 0;
+  }
+  while ((s->count + MOST_CHILDREN) * 3 > s->table_size * 2) {
+    if (fc_proof_bytes(s) + (uint64_t)s->table_size * sizeof(uint32_t) * 2 > s->max_memory) return 0;
+    if (!grow_table(s)) return 0;
+  }
+  return fc_proof_bytes(s) <= s->max_memory;
+}
+
+/* 2. Canonical states. */
+
+static inline void sort_cascades(node_id *a) {
+  for (int i = 1; i < CASCADES; i++) {
+    node_id x = a[i];
+    int j = i;
+    for (; j > 0 && a[j - 1] < x; j--) a[j] = a[j - 1];
+    a[j] = x;
+  }
+}
+
+static inline void sort_cells(uint8_t *a) {
+  for (int i = 1; i < MAX_CELLS; i++) {
+    uint8_t x = a[i];
+    int j = i;
+    for (; j > 0 && a[j - 1] > x; j--) a[j] = a[j - 1];
+    a[j] = x;
+  }
+}
+
+static inline int is_safe(const fc_proof *s, const uint8_t *home, int card) {
+  int rank = rank_of(card), suit = suit_of(card);
+  int a = home[is_red(card) ? 0 : 1], b = home[is_red(card) ? 3 : 2];
+  int other = a < b ? a : b;
+  if (rank <= 2) return 1;
+  if (s->rules.foundation_return) return 0;
+  return other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
+}
+
+static void send_home(const fc_proof *s, state *c) {
+  int sent = s->autoplay != AUTOPLAY_OFF;
+  while (sent) {
+    sent = 0;
+    for (int i = 0; i < CASCADES + s->rules.cells; i++) {
+      int card;
+      if (i < CASCADES) {
+        if (!c->cascades[i]) continue;
+        card = s->trie.nodes[c->cascades[i]].top;
+      } else if ((card = c->cells[i - CASCADES]) == NO_CARD) {
+        continue;
+      }
+      if (c->home[suit_of(card)] != rank_of(card) - 1) continue;
+      if (s->autoplay != AUTOPLAY_MAX && !is_safe(s, c->home, card)) continue;
+      if (i < CASCADES)
+        c->cascades[i] = s->trie.nodes[c->cascades[i]].parent;
+      else
+        c->cells[i - CASCADES] = NO_CARD;
+      c->home[suit_of(card)]++;
+      sent = 1;
+    }
+  }
+}
+
+/* 3. Children. */
+
+/* A child whose hop is made: met for the first time, it is put on the stack. */
+static void add(fc_proof *s, state *c, uint32_t parent, int card, int onto, int returns) {
+  if (!returns) send_home(s, c);
+  sort_cascades(c->cascades);
+  sort_cells(c->cells);
+  uint32_t *place = find(s, c);
+  if (*place) return;
+  c->parent = parent;
+  c->hop = (fc_hop){(uint8_t)card, (uint8_t)onto};
+  if (c->home[0] + c->home[1] + c->home[2] + c->home[3] == CARDS) s->solved = s->count;
+  s->states[s->count] = *c;
+  s->stack[s->stack_count++] = *place = s->count++;
+}
+
+static int limit_of(const fc_rules *rules, int cells, int cascades) {
+  if (rules->supermove == SUPERMOVE_EXACT) return (cells + 1) << cascades;
+  return rules->supermove == SUPERMOVE_LINEAR ? (cells + 1) * (cascades + 1) : 1;
+}
+
+/* The cards of a cascade's sequence that move, and the cascades that it leaves and becomes. */
+static void carry(fc_proof *s, state *c, int source, int count, int target) {
+  trie *t = &s->trie;
+  node_id from = c->cascades[source], to = c->cascades[target];
+  uint8_t cards[CARDS];
+  for (int i = 0; i < count; i++) {
+    cards[i] = t->nodes[from].top;
+    from = t->nodes[from].parent;
+  }
+  while (count) to = trie_push(t, to, cards[--count]);
+  c->cascades[source] = from;
+  c->cascades[target] = to;
+}
+
+/* From a cascade onto a cascade or an empty one: a single card, or with supermoves as many as the rules let move. */
+static void from_cascade(fc_proof *s, const state *p, uint32_t index, int source, int target, int limit, uint64_t ready) {
+  const node *n = &s->trie.nodes[p->cascades[source]];
+  int onto = p->cascades[target] ? s->trie.nodes[p->cascades[target]].top : TO_EMPTY;
+  int most = n->sequence_length < limit ? n->sequence_length : limit, length = n->length;
+  node_id lowest = p->cascades[source];
+  for (int count = 1; count <= most; count++) {
+    int first = s->trie.nodes[lowest].top;
+    lowest = s->trie.nodes[lowest].parent;
+    if (s->rules.foundation_first && ready & BIT(first)) return;
+    if (onto == TO_EMPTY ? count == length : !fits_on(first, onto)) continue;
+    state c = *p;
+    carry(s, &c, source, count, target);
+    add(s, &c, index, first, onto, 0);
+  }
+}
+
+static void from_cell(fc_proof *s, const state *p, uint32_t index, int cell, int target, uint64_t ready) {
+  int card = p->cells[cell], onto = p->cascades[target] ? s->trie.nodes[p->cascades[target]].top : TO_EMPTY;
+  if ((s->rules.foundation_first && ready & BIT(card)) || (onto != TO_EMPTY && !fits_on(card, onto))) return;
+  state c = *p;
+  c.cells[cell] = NO_CARD;
+  c.cascades[target] = trie_push(&s->trie, p->cascades[target], card);
+  add(s, &c, index, card, onto, 0);
+}
+
+static void from_foundation(fc_proof *s, const state *p, uint32_t index, int suit, int target) {
+  int card = 4 * (p->home[suit] - 1) + suit, onto = p->cascades[target] ? s->trie.nodes[p->cascades[target]].top : TO_EMPTY;
+  if (onto != TO_EMPTY && !fits_on(card, onto)) return;
+  state c = *p;
+  c.home[suit]--;
+  c.cascades[target] = trie_push(&s->trie, p->cascades[target], card);
+  add(s, &c, index, card, onto, 1);
+}
+
+static void to_cells(fc_proof *s, const state *p, uint32_t index, int cell, uint64_t ready) {
+  for (int i = 0; i < CASCADES && p->cascades[i]; i++) {
+    const node *n = &s->trie.nodes[p->cascades[i]];
+    if (s->rules.foundation_first && ready & BIT(n->top)) continue;
+    state c = *p;
+    c.cells[cell] = n->top;
+    c.cascades[i] = n->parent;
+    add(s, &c, index, n->top, TO_CELL, 0);
+  }
+}
+
+static void to_home(fc_proof *s, const state *p, uint32_t index, uint64_t ready) {
+  for (int i = 0; i < CASCADES + s->rules.cells; i++) {
+    state c = *p;
+    int card;
+    if (i < CASCADES) {
+      if (!p->cascades[i]) continue;
+      card = s->trie.nodes[p->cascades[i]].top;
+      c.cascades[i] = s->trie.nodes[p->cascades[i]].parent;
+    } else {
+      card = p->cells[i - CASCADES];
+      if (card == NO_CARD) continue;
+      c.cells[i - CASCADES] = NO_CARD;
+    }
+    if (!(ready & BIT(card))) continue;
+    c.home[suit_of(card)]++;
+    add(s, &c, index, card, TO_HOME, 0);
+  }
+}
+
+/* The last child made is the first to be gone on with, so the least promising come first. */
+static void expand(fc_proof *s, uint32_t index) {
+  state p = s->states[index];
+  int cells = 0, cell = -1, used = 0;
+  uint64_t ready = 0;
+  while (used < s->rules.cascades && p.cascades[used]) used++;
+  for (int i = s->rules.cells - 1; i >= 0; i--)
+    if (p.cells[i] == NO_CARD) cell = i, cells++;
+  for (int suit = 0; suit < SUITS; suit++)
+    if (p.home[suit] < 13) ready |= BIT(4 * p.home[suit] + suit);
+  int cascades = s->rules.cascades - used;
+  int limit = s->supermoves ? limit_of(&s->rules, cells, cascades) : 1;
+  int limit_empty = s->supermoves && cascades ? limit_of(&s->rules, cells, cascades - 1) : 1;
+  int targets = cascades ? used + 1 : used; /* the occupied ones, and one that is empty */
+  if (s->rules.foundation_return)
+    for (int suit = 0; suit < SUITS; suit++)
+      for (int target = 0; p.home[suit] && target < targets; target++) from_foundation(s, &p, index, suit, target);
+  if (cell >= 0) to_cells(s, &p, index, cell, ready);
+  for (int target = targets - 1; target >= 0; target--) {
+    for (int i = 0; i < s->rules.cells; i++)
+      if (p.cells[i] != NO_CARD) from_cell(s, &p, index, i, target, ready);
+    for (int source = 0; source < used; source++)
+      if (source != target) from_cascade(s, &p, index, source, target, target == used ? limit_empty : limit, ready);
+  }
+  to_home(s, &p, index, ready);
+}
+
+/* 4. The search as others see it. */
+
+fc_proof *fc_proof_new(void) { return calloc(1, sizeof(fc_proof)); }
+
+void fc_proof_free(fc_proof *s) {
+  if (!s) return;
+  trie_free(&s->trie);
+  free(s->states);
+  free(s->table);
+  free(s->stack);
+  free(s);
+}
+
+int fc_proof_begin(fc_proof *s, const fc_position *position, const fc_rules *rules, uint64_t max_memory) {
+  state start = {.hop = {NO_CARD, NO_CARD}};
+  s->rules = *rules;
+  s->max_memory = max_memory;
+  s->autoplay = rules->autoplay == AUTOPLAY_SAFE && rules->foundation_first ? AUTOPLAY_OFF : rules->autoplay;
+  s->supermoves = s->autoplay == AUTOPLAY_MAX || (s->autoplay == AUTOPLAY_SAFE && rules->foundation_return);
+  if (!rules->foundation_return && !rules->foundation_first && rules->autoplay == AUTOPLAY_OFF) s->autoplay = AUTOPLAY_SAFE;
+  s->count = 1; /* state 0 stands for none */
+  s->stack_count = s->solved = 0;
+  if (s->table) memset(s->table, 0, s->table_size * sizeof *s->table);
+  if (!trie_begin(&s->trie, position, start.cascades) || !reserve(s)) return FC_NO_MEMORY;
+  memcpy(start.cells, position->cells, sizeof start.cells);
+  memcpy(start.home, position->home, sizeof start.home);
+  add(s, &start, 0, NO_CARD, NO_CARD, !fc_proof_at_start(s));
+  return s->solved ? FC_SOLVED : FC_RUNNING;
+}
+
+int fc_proof_advance(fc_proof *s, uint64_t until) {
+  while (!s->solved) {
+    if (fc_proof_states(s) >= until) return FC_RUNNING;
+    if (!s->stack_count) return FC_EXHAUSTED;
+    if (!reserve(s)) return FC_NO_MEMORY;
+    expand(s, s->stack[--s->stack_count]);
+  }
+  return FC_SOLVED;
+}
+
+uint64_t fc_proof_states(const fc_proof *s) { return s->count - 1; }
+
+uint64_t fc_proof_bytes(const fc_proof *s) {
+  return sizeof *s + (uint64_t)s->room * sizeof(state) + (uint64_t)s->table_size * sizeof(uint32_t) +
+         (uint64_t)s->stack_room * sizeof(uint32_t) + (uint64_t)s->trie.room * sizeof(node);
+}
+
+int32_t fc_proof_sends(const fc_proof *s) { return s->autoplay; }
+
+/* The rules' own autoplay waits for a first move; what only spares the search useless states need not. */
+int32_t fc_proof_at_start(const fc_proof *s) { return s->autoplay == AUTOPLAY_SAFE && !s->supermoves; }
+
+size_t fc_proof_path(const fc_proof *s, fc_hop *path, size_t room) {
+  size_t hops = 0;
+  for (uint32_t i = s->solved; i > 1; i = s->states[i].parent) hops++;
+  size_t at = hops;
+  for (uint32_t i = s->solved; i > 1 && hops <= room; i = s->states[i].parent) path[--at] = s->states[i].hop;
+  return hops;
+}

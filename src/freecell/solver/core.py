@@ -1,0 +1,156 @@
+"""The twin in C: the same searches, bound with cffi, which releases the interpreter while they run. See `_core/core.h`.
+
+Importing this raises `ImportError` where the core was not built, or where the processor lacks what it was built for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple
+from typing import Any, NamedTuple
+
+from freecell.position import Position
+from freecell.rules import Autoplay, Rules
+from freecell.solver._twin import ffi, lib
+from freecell.solver.search import AUTOPLAYS, NO_CARD, SOLVED, Path, Terms, terms_of
+from freecell.solver.weights import ALL, Step, Weights
+
+if not lib.fc_supported():
+    raise ImportError("this processor lacks instructions that the solver's core was compiled for")
+
+
+def _position(position: Position) -> Any:
+    cascades = [[int(card) for card in cascade] for cascade in position.cascades]
+    lengths = [len(cascade) for cascade in cascades]
+    cells = [NO_CARD if held is None else int(held) for held in position.cells]
+    return ffi.new(
+        "fc_position *",
+        {"length": lengths, "cards": cascades, "cells": cells + [NO_CARD] * (4 - len(cells)), "home": list(position.foundations)},
+    )
+
+
+def _rules(terms: Terms) -> Any:
+    return ffi.new("fc_rules *", astuple(terms))
+
+
+def _weights(weights: Sequence[Weights]) -> Any:
+    return ffi.new("fc_weights[]", [astuple(each) for each in weights])
+
+
+def _path(search: Any, path: Any) -> bytes:
+    room = path(search, ffi.NULL, 0)
+    hops = ffi.new("fc_hop[]", max(room, 1))
+    path(search, hops, room)
+    return bytes(ffi.buffer(hops, 2 * room))
+
+
+class First:
+    """One attempt: a search from a position, by these weights."""
+
+    def __init__(self, position: Position, rules: Rules, weights: Weights, max_memory: int) -> None:
+        self._search = ffi.gc(_made(lib.fc_first_new()), lib.fc_first_free)
+        self._sends = Autoplay.MAX if weights.sends_all else Autoplay.SAFE
+        self._status = lib.fc_first_begin(
+            self._search, _position(position), _rules(terms_of(position, rules)), _weights([weights]), max_memory
+        )
+
+    def advance(self, until: int) -> int:
+        """Go on until so many states are met in all; return how the search stands."""
+        if self._status == 0:
+            self._status = lib.fc_first_advance(self._search, until)
+        return int(self._status)
+
+    def path(self) -> Path:
+        """Return the solution."""
+        return Path(_path(self._search, lib.fc_first_path), self._sends, at_start=True)
+
+    @property
+    def states(self) -> int:
+        """How many states were met."""
+        return int(lib.fc_first_states(self._search))
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the search takes."""
+        return int(lib.fc_first_bytes(self._search))
+
+
+class Proof:
+    """A complete search from a position."""
+
+    def __init__(self, position: Position, rules: Rules, max_memory: int) -> None:
+        self._search = ffi.gc(_made(lib.fc_proof_new()), lib.fc_proof_free)
+        self._status = lib.fc_proof_begin(self._search, _position(position), _rules(terms_of(position, rules)), max_memory)
+
+    def advance(self, until: int) -> int:
+        """Go on until so many states are met in all; return how the search stands."""
+        if self._status == 0:
+            self._status = lib.fc_proof_advance(self._search, until)
+        return int(self._status)
+
+    def path(self) -> Path:
+        """Return the solution."""
+        sends = AUTOPLAYS[lib.fc_proof_sends(self._search)]
+        return Path(_path(self._search, lib.fc_proof_path), sends, bool(lib.fc_proof_at_start(self._search)))
+
+    @property
+    def states(self) -> int:
+        """How many different states were met."""
+        return int(lib.fc_proof_states(self._search))
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the search takes."""
+        return int(lib.fc_proof_bytes(self._search))
+
+
+class Solved(NamedTuple):
+    """What came of one deal of many."""
+
+    status: int
+    states: int
+    bytes: int
+    moves: int
+    """The solution's, as the core's own referee counted them."""
+    path: Path | None
+
+
+class Bulk:
+    """Solves deals one after the other without coming back to Python in between; one such for each thread."""
+
+    def __init__(self, terms: Terms, plan: Sequence[Step], max_states: int, max_memory: int, weights: Sequence[Weights] = ALL) -> None:
+        self._bulk = ffi.gc(_made(lib.fc_bulk_new()), lib.fc_bulk_free)
+        self._rules = _rules(terms)
+        self._weights = _weights(weights)
+        self._plan = ffi.new("fc_step[]", [tuple(step) for step in plan])
+        self._steps = len(plan)
+        self._max_states, self._max_memory = max_states, max_memory
+
+    def solve(self, deals: Sequence[int], stop: Any) -> list[Solved]:
+        """Return what came of each deal; of fewer, if `*stop` was set meanwhile. Raises `AssertionError` if the referee is not content."""
+        results = ffi.new("fc_result[]", len(deals))
+        done = lib.fc_bulk_deals(
+            self._bulk, ffi.new("uint64_t[]", deals), len(deals), self._rules, self._weights, self._plan, self._steps,
+            self._max_states, self._max_memory, stop, results,
+        )  # fmt: skip
+        hops = lib.fc_bulk_hops(self._bulk)
+        return [self._solved(deals[i], results[i], hops) for i in range(done)]
+
+    def _solved(self, deal: int, result: Any, hops: Any) -> Solved:
+        path = None
+        if result.status == SOLVED:
+            if result.moves < 0:
+                raise AssertionError(f"the solver's solution of deal {deal} is wrong")
+            path = Path(ffi.buffer(hops + result.at, 2 * result.hops)[:], AUTOPLAYS[result.sends], bool(result.at_start))
+        return Solved(result.status, result.states, result.bytes, result.moves, path)
+
+
+def new_stop() -> Any:
+    """Return a flag that stops `Bulk.solve` in all threads once `stop[0]` is set to 1."""
+    return ffi.new("int32_t *", 0)
+
+
+def _made(pointer: Any) -> Any:
+    if pointer == ffi.NULL:
+        raise MemoryError
+    return pointer

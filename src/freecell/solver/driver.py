@@ -1,0 +1,280 @@
+"""Runs the searches one after the other until a position is decided or a limit is reached, and has each solution replayed by the engine."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cached_property
+from types import ModuleType
+from typing import Final, NamedTuple
+
+from freecell.autoplay import autoplay_moves
+from freecell.cards import DECK, Card
+from freecell.deals import deal
+from freecell.errors import BadInput
+from freecell.game import Game
+from freecell.moves import Move
+from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
+from freecell.rules import Autoplay, Rules
+from freecell.solver import first, proof
+from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Hop, Path, Search
+from freecell.solver.weights import ALL, PROOF, plan
+
+DEFAULT_MEMORY: Final = 2**30
+_SLICE: Final = {"c": 8192, "python": 128}
+"""States between two looks at the limits: well under 5 milliseconds, so that a cancel is obeyed at once."""
+
+
+class Verdict(StrEnum):
+    """What a search came to."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    """Proved: everything that could be reached was looked at."""
+    UNKNOWN = "unknown"
+    """A limit was reached first."""
+    CANCELLED = "cancelled"
+
+
+class Progress(NamedTuple):
+    """How far a search has come."""
+
+    states: int
+    seconds: float
+    bytes: int
+
+
+class Result:
+    """What a search came to, and what it took.
+
+    `status` is a `Verdict`; `limit` the limit that was reached if it is UNKNOWN: `states`, `seconds` or `memory`; `states` how many
+    positions were met; `seconds` how long it took; `bytes` the most memory that the searches took; `deal` the number of the deal, where
+    there is one. The solution is `game`, or `moves`, and `length` how many moves it counts.
+    """
+
+    def __init__(
+        self, status: Verdict, rules: Rules, *, states: int, seconds: float, bytes: int, limit: str | None = None,  # noqa: A002
+        position: Position | None = None, deal: int | None = None, path: Path | None = None, length: int | None = None,
+    ) -> None:  # fmt: skip
+        self.status = status
+        self.rules = rules
+        self.states = states
+        self.seconds = seconds
+        self.bytes = bytes
+        self.limit = limit
+        self.deal = deal
+        self._position = position
+        self._path = path
+        self._length = length
+
+    def __repr__(self) -> str:
+        limit = f", limit={self.limit!r}" if self.limit else ""
+        return f"<Result {self.status}: states={self.states}, seconds={self.seconds:.6f}, bytes={self.bytes}{limit}>"
+
+    @cached_property
+    def position(self) -> Position:
+        """The position that was searched from."""
+        if self._position is None:
+            assert self.deal is not None  # noqa: S101
+            return deal(self.deal, self.rules.cells)
+        return self._position
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The won game, replayed by the engine under the rules that were asked for; None unless it is solved."""
+        return None if self._path is None else play_out(Game(self.position, self.rules, deal=self.deal), self._path)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The player's moves that win under the rules that were asked for; what autoplay adds is not among them."""
+        return () if self.game is None else tuple(action.move for action in self.game.actions if action.move is not None)
+
+    @property
+    def length(self) -> int | None:
+        """How many moves the solution counts: a supermove is one, and so is every card that goes to a foundation."""
+        if self._length is None and self.game is not None:
+            self._length = self.game.moves
+        return self._length
+
+
+def solve(
+    position: Position,
+    rules: Rules | None = None,
+    *,
+    max_states: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: int = DEFAULT_MEMORY,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Result:
+    """Decide whether a position can be won under the rules, and how.
+
+    Without limits it goes on until it knows, or until `max_memory` bytes are not enough. The same call meets the same positions on every
+    machine, unless time or memory stop it. `on_progress` is told now and then how far it has come; once `cancel` returns True it ends,
+    as CANCELLED, within milliseconds. A limit, a proof and a cancel are results; only bad input raises (`BadInput`).
+
+    >>> from freecell.deals import deal
+    >>> solve(deal(164)).status, solve(deal(11982), max_states=1000).limit
+    (<Verdict.SOLVED: 'solved'>, 'states')
+    """
+    rules = Rules(cells=len(position.cells)) if rules is None else rules
+    if len(position.cells) != rules.cells:
+        raise BadInput("wrong-cells", count=len(position.cells), wanted=rules.cells)
+    return _Run(position, rules, max_states, max_seconds, max_memory, on_progress, cancel).run()
+
+
+def twin() -> str:
+    """Return which twin solves: `c`, or `python` where the core was not built or `FREECELL_SOLVER` asks for it.
+
+    Raises `BadInput` if `FREECELL_SOLVER` asks for what there is not.
+    """
+    return _searches()[0]
+
+
+def _searches() -> tuple[str, ModuleType, ModuleType]:
+    asked = os.environ.get("FREECELL_SOLVER", "")
+    if asked not in ("", "c", "python"):
+        raise BadInput("bad-twin", value=asked)
+    if asked != "python":
+        try:
+            from freecell.solver import core
+        except ImportError as error:
+            if asked == "c":
+                raise BadInput("no-core", problem=str(error)) from None
+        else:
+            return "c", core, core
+    return "python", first, proof
+
+
+class _Run:
+    """One call of `solve`."""
+
+    def __init__(
+        self,
+        position: Position,
+        rules: Rules,
+        max_states: int | None,
+        max_seconds: float | None,
+        max_memory: int,
+        on_progress: Callable[[Progress], object] | None,
+        cancel: Callable[[], bool] | None,
+    ) -> None:
+        self.position, self.rules = position, rules
+        self.max_states, self.max_seconds, self.max_memory = max_states, max_seconds, max_memory
+        self.on_progress, self.cancel = on_progress, cancel
+        self.twin, self.first, self.proof = _searches()
+        self.began = time.perf_counter()
+        self.states = self.bytes = 0
+        self.stopped: tuple[Verdict, str | None] | None = None
+
+    def run(self) -> Result:
+        """Follow the plan."""
+        proving: Search | None = None
+        for step in plan(self.rules):
+            if step.weights == PROOF:
+                proving = proving or self.proof.Proof(self.position, self.rules, self.max_memory)
+                search, until = proving, proving.states + step.states
+            else:
+                search, until = self.first.First(self.position, self.rules, ALL[step.weights], self.max_memory), step.states
+            status = self._advance(search, until, None if search is proving else proving)
+            if status == SOLVED:
+                return self._result(Verdict.SOLVED, path=search.path())
+            if search is proving and status == EXHAUSTED:
+                return self._result(Verdict.UNSOLVABLE)
+            if search is proving and status == NO_MEMORY:
+                return self._result(Verdict.UNKNOWN, "memory")
+            if self.stopped:
+                return self._result(*self.stopped)
+        return self._result(Verdict.UNKNOWN, "states")
+
+    def _advance(self, search: Search, until: int, other: Search | None) -> int:
+        """Advance a search in slices, and look at the limits between them."""
+        kept = other.bytes if other else 0
+        before = self.states - (search.states if search.states > 1 and other is None else 0)
+        status = search.advance(0)
+        while status == RUNNING and not self.stopped:
+            target = min(until, search.states + _SLICE[self.twin])
+            if self.max_states is not None:
+                target = min(target, self.max_states - before)
+            status = search.advance(target)
+            self.states = before + search.states
+            self.bytes = max(self.bytes, kept + search.bytes)
+            if status == RUNNING:
+                self._look()
+                if search.states >= until:
+                    break
+        return status
+
+    def _look(self) -> None:
+        seconds = time.perf_counter() - self.began
+        if self.on_progress is not None:
+            self.on_progress(Progress(self.states, seconds, self.bytes))
+        if self.cancel is not None and self.cancel():
+            self.stopped = Verdict.CANCELLED, None
+        elif self.max_states is not None and self.states >= self.max_states:
+            self.stopped = Verdict.UNKNOWN, "states"
+        elif self.max_seconds is not None and seconds >= self.max_seconds:
+            self.stopped = Verdict.UNKNOWN, "seconds"
+
+    def _result(self, status: Verdict, limit: str | None = None, path: Path | None = None) -> Result:
+        seconds = time.perf_counter() - self.began
+        result = Result(
+            status, self.rules, states=self.states, seconds=seconds, bytes=self.bytes, limit=limit, position=self.position, path=path
+        )
+        _ = result.game  # no solution leaves here that the engine has not replayed
+        return result
+
+
+def play_out(game: Game, path: Path) -> Game:
+    """Play a solution on a game, and return it, won.
+
+    Raises `IllegalMove` if the solution is wrong, which would be a fault of the solver.
+    """
+    if path.at_start:
+        _send(game, path.sends)
+    for hop in path.hops:
+        move = _move(game.position, hop)
+        if move is None:
+            continue  # the rules' own autoplay has sent the card home already
+        game.play(move)
+        if move.source.kind != "foundation":
+            _send(game, path.sends)
+    if not game.position.won:
+        raise AssertionError(f"a solution that does not win: {game.text}")
+    return game
+
+
+def _move(position: Position, hop: Hop) -> Move | None:
+    card = DECK[hop.card]
+    source, count = _where(position, card)
+    if source.kind == "foundation" and hop.onto == TO_HOME:
+        return None
+    return Move(source, _target(position, card, hop.onto), count)
+
+
+def _where(position: Position, card: Card) -> tuple[Place, int]:
+    """The place of a card, and how many cards move with it."""
+    for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
+        if card in cards:
+            return place, len(cards) - cards.index(card)
+    for place, held in zip(CELL_PLACES, position.cells, strict=False):
+        if held is card:
+            return place, 1
+    return FOUNDATION_PLACES[card.suit], 1
+
+
+def _target(position: Position, card: Card, onto: int) -> Place:
+    if onto == TO_HOME:
+        return FOUNDATION_PLACES[card.suit]
+    if onto == TO_CELL:
+        return CELL_PLACES[position.cells.index(None)]
+    wanted = () if onto == TO_EMPTY else (DECK[onto],)
+    return next(place for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if cards[-1:] == wanted)
+
+
+def _send(game: Game, sends: Autoplay) -> None:
+    """Send home what the search took to go by itself, as far as the rules' own autoplay has not done it."""
+    while moves := autoplay_moves(game.position, sends, game.rules)[0]:
+        game.play(moves[0])

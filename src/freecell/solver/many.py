@@ -1,0 +1,128 @@
+"""Many deals, on all cores: results in order, as they come, in steady memory."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import islice
+from threading import local
+from typing import TYPE_CHECKING, Any, Final
+
+from freecell.deals import check_number, deal
+from freecell.rules import Rules
+from freecell.solver.driver import DEFAULT_MEMORY, Result, Verdict, solve, twin
+from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, terms_of
+from freecell.solver.weights import plan
+
+if TYPE_CHECKING:
+    from freecell.solver import core
+
+_BATCH: Final = 64
+_REPLAYED: Final = 500
+"""One solution in so many is replayed by the engine, beside the core's own referee, which replays all."""
+_VERDICTS: Final = {
+    SOLVED: (Verdict.SOLVED, None),
+    EXHAUSTED: (Verdict.UNSOLVABLE, None),
+    RUNNING: (Verdict.UNKNOWN, "states"),
+    NO_MEMORY: (Verdict.UNKNOWN, "memory"),
+}
+_FOREVER: Final = 2**63
+
+
+def solve_many(
+    deals: Iterable[int],
+    rules: Rules | None = None,
+    *,
+    jobs: int | None = None,
+    max_states: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: int = DEFAULT_MEMORY,
+) -> Iterator[Result]:
+    """Solve many deals, and yield a `Result` for each, in their order and as soon as it is there.
+
+    `jobs` is how many are solved at once, all cores unless it is given; the limits are for each deal, as in `solve`. Every solution was
+    replayed before it is yielded: by the core's own referee, which shares no code with its searches, and one in a few hundred by the
+    engine as well; all of them by the engine where Python solves. `Result.seconds` is the mean of a batch of deals. Raises `BadInput`
+    for a deal that there is not, when its turn comes.
+
+    >>> [str(result.status) for result in solve_many([1, 164, 11982], jobs=1)]
+    ['solved', 'solved', 'unsolvable']
+    """
+    rules = Rules() if rules is None else rules
+    jobs = (os.cpu_count() or 1) if jobs is None else jobs
+    if twin() == "c" and max_seconds is None:
+        return _solve_in_core(deals, rules, jobs, max_states, max_memory)
+    return _solve_each(deals, rules, jobs, max_states, max_seconds, max_memory)
+
+
+def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int) -> Iterator[Result]:
+    from freecell.solver import core
+
+    terms, steps, kept, stop = terms_of(deal(1, rules.cells), rules), plan(rules), local(), core.new_stop()
+
+    def work(batch: Sequence[int]) -> list[Result]:
+        if not hasattr(kept, "bulk"):
+            kept.bulk = core.Bulk(terms, steps, _FOREVER if max_states is None else max_states, max_memory)
+        began = time.perf_counter()
+        solved = kept.bulk.solve(batch, stop)
+        seconds = (time.perf_counter() - began) / len(batch)
+        return [_result(number, rules, each, seconds) for number, each in zip(batch, solved, strict=False)]
+
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            yield from _in_order(pool, work, deals, jobs)
+        finally:
+            stop[0] = 1  # whoever stops asking does not wait for a deal that takes long
+
+
+def _result(number: int, rules: Rules, solved: core.Solved, seconds: float) -> Result:
+    status, limit = _VERDICTS[solved.status]
+    length = solved.moves if solved.path is not None else None
+    result = Result(
+        status, rules, states=solved.states, seconds=seconds, bytes=solved.bytes, limit=limit, deal=number, path=solved.path, length=length
+    )
+    if number % _REPLAYED == 0:
+        _ = result.game
+    return result
+
+
+def _solve_each(
+    deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_seconds: float | None, max_memory: int
+) -> Iterator[Result]:
+    limits = {"max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory}
+    if jobs == 1:
+        for number in deals:
+            yield _solve_one(check_number(number), rules, limits)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from _in_order(pool, _Each(rules, limits), deals, jobs)
+
+
+class _Each:
+    """Solves a batch in another process."""
+
+    def __init__(self, rules: Rules, limits: dict[str, Any]) -> None:
+        self.rules, self.limits = rules, limits
+
+    def __call__(self, batch: Sequence[int]) -> list[Result]:
+        return [_solve_one(number, self.rules, self.limits) for number in batch]
+
+
+def _solve_one(number: int, rules: Rules, limits: dict[str, Any]) -> Result:
+    result = solve(deal(number, rules.cells), rules, **limits)
+    result.deal = number
+    return result
+
+
+def _in_order(pool: Executor, work: Callable[[Sequence[int]], list[Result]], deals: Iterable[int], jobs: int) -> Iterator[Result]:
+    """Give batches to the pool, a few ahead of what was asked for, and yield their results in order."""
+    numbers, waiting = iter(deals), deque[Future[list[Result]]]()
+    while True:
+        while len(waiting) < 3 * jobs and (batch := [check_number(number) for number in islice(numbers, _BATCH)]):
+            waiting.append(pool.submit(work, batch))
+        if not waiting:
+            return
+        yield from waiting.popleft().result()

@@ -1,0 +1,127 @@
+"""The weights of the first search, and the order in which the searches follow each other: tuned, and kept once for both twins.
+
+`benchmarks/tune.py` found them, on deals that are used for nothing else: numbers from 1,000,001 up. Each attempt was tuned on the deals
+that the attempts before it had failed on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final, NamedTuple
+
+from freecell.rules import Rules
+
+Space = tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int], tuple[int, int, int, int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """One way to score positions; lower is better."""
+
+    sends_all: bool
+    """Whether everything that can go home goes by itself, or only what is safe."""
+    budget: int
+    """States that the attempt may meet."""
+    partial: bool
+    """Whether parts of a sequence move onto an empty cascade, or only as much of it as can."""
+    breaks: int
+    """For each card that does not follow on the card that it lies on."""
+    from_king: int
+    """For a cascade that is one sequence from a king on."""
+    above: int
+    """For each card that lies above one which a foundation needs next."""
+    above_second: int
+    """For each card that lies above the one after that."""
+    space: Space
+    """By empty cascades (none, one, more) and empty cells (0 to 4)."""
+    home: int
+    """Taken off for each card on the foundations."""
+    path: int
+    """For each move of the path, in quarters."""
+    new_target: int
+    """For a cascade that grew, and was not met before with so many cards home."""
+    new_source: int
+    """The same for one that shrank."""
+    dive: int
+    """A child better than its parent by this much is gone on with at once."""
+    put_back: int
+    """By how much the parent is then put back worse."""
+
+
+class Step(NamedTuple):
+    """One step of a plan: an attempt with these weights, or (-1) the proof, for so many states more."""
+
+    weights: int
+    states: int
+
+
+PROOF: Final = -1
+ENDLESS: Final = 2**31 - 1
+
+TUNED: Final = (
+    Weights(True, 3335, False, 9, -7, 3, 1, ((22, 19, 7, -7, -15), (20, 2, -12, -24, -20), (1, -21, -29, -38, -25)), 3, 21, -3, -8, 0, 25),
+    Weights(False, 4000, False, 9, -7, 3, 1, ((22, 19, 7, -7, -15), (20, 2, -12, -24, -20), (1, -21, -29, -38, -25)), 3, 21, -3, -8, 0, 25),
+    Weights(
+        True, 6000, False, 7, -8, 4, 1, ((22, 19, 3, -7, -13), (11, 0, -16, -23, -19), (-7, -17, -33, -41, -34)), 4, 10, -5, -11, 6, 21
+    ),
+    Weights(
+        False, 8000, True, 9, -8, 3, 1, ((22, 19, 3, -7, -13), (11, 0, -16, -23, -19), (-7, -17, -33, -41, -34)), 3, 12, -5, -11, 4, 21
+    ),
+)
+
+
+def _perturbed(random: Random, budget: int) -> Weights:
+    """Weights near the tuned ones, for deals that resist them."""
+    base = random.choice(TUNED)
+
+    def near(value: int) -> int:
+        spread = 2 + abs(value) // 3
+        return value + random.randint(-spread, spread)
+
+    rows = [tuple(near(value) for value in row) for row in base.space]
+    return Weights(
+        sends_all=base.sends_all,
+        budget=budget,
+        partial=random.random() < 0.7,
+        breaks=near(base.breaks),
+        from_king=near(base.from_king),
+        above=max(1, near(base.above)),
+        above_second=max(0, near(base.above_second)),
+        space=(rows[0], rows[1], rows[2]),  # type: ignore[arg-type]
+        home=near(base.home),
+        path=max(0, near(base.path // 2)),
+        new_target=near(base.new_target),
+        new_source=near(base.new_source),
+        dive=max(0, near(base.dive)),
+        put_back=max(1, near(base.put_back)),
+    )
+
+
+def _all_weights() -> tuple[Weights, ...]:
+    random = Random(1995)  # noqa: S311  (the same numbers every time are wanted)
+    budgets = [int(10_000 * 1.35**n) for n in range(20)]
+    return (*TUNED, *(_perturbed(random, budget) for budget in budgets))
+
+
+ALL: Final = _all_weights()
+
+
+def plan(rules: Rules) -> tuple[Step, ...]:
+    """Return the order of the searches: the tuned attempts, then the proof and ever longer attempts in turns, then the proof to its end.
+
+    Where cards may not simply wait on the table until they are safe to send (under `foundation_first`, returns, or `max`), only the
+    attempts that send everything are made.
+    """
+    fitting = [
+        number
+        for number, weights in enumerate(ALL)
+        if weights.sends_all or not (rules.foundation_first or rules.foundation_return or rules.autoplay == "max")
+    ]
+    tuned = [number for number in fitting if number < len(TUNED)]
+    steps = [Step(number, ALL[number].budget) for number in tuned]
+    proof = 100_000
+    for number in fitting[len(tuned) :]:
+        steps += [Step(PROOF, proof), Step(number, ALL[number].budget)]
+        proof = min(proof * 2, 20_000_000)
+    return (*steps, Step(PROOF, ENDLESS))
