@@ -25,8 +25,8 @@ from freecell.solver.search import SOLVED, terms_of
 from freecell.solver.weights import TUNED, Step, Weights
 
 FIRST_DEAL = 1_000_001
-LATER_STATES = 12_000
-"""About what a deal costs that an attempt leaves to the later ones."""
+LATER_STATES = (3_500, 6_000, 8_000, 12_000, 30_000)
+"""About what a deal costs that an attempt leaves to the later ones: by stage, the last one for all from there on."""
 WANTED_LENGTH = 96
 FREE = [field.name for field in fields(Weights) if field.name not in ("sends_all", "partial", "space")]
 SPREADS = {"budget": 400, "path": 3, "put_back": 6}
@@ -47,13 +47,13 @@ def run(attempts: Sequence[Weights], deals: Sequence[int], rules: Rules) -> list
     return core.Bulk(terms_of(deal(1, rules.cells), rules), plan, 2**63, 2**30, attempts).solve(deals, core.new_stop())
 
 
-def judge(attempt: Weights, deals: Sequence[int], rules: Rules, wanted: float) -> Score:
+def judge(attempt: Weights, deals: Sequence[int], rules: Rules, wanted: float, later: int) -> Score:
     """Score an attempt on deals that the ones before it left."""
     results = run([attempt], deals, rules)
     lengths = [result.moves for result in results if result.status == SOLVED]
     states, failed = sum(result.states for result in results) / len(deals), len(deals) - len(lengths)
     length = sum(lengths) / max(1, len(lengths))
-    return Score(states + LATER_STATES * failed / len(deals) + max(0.0, length - wanted) * 30, states, failed, length)
+    return Score(states + later * failed / len(deals) + max(0.0, length - wanted) * 30, states, failed, length)
 
 
 def left_over(before: Sequence[Weights], wanted: int, rules: Rules) -> list[int]:
@@ -98,15 +98,16 @@ def main() -> None:
     rules, random_ = Rules(cells=options.cells), random.Random(options.seed)
     deals = left_over(TUNED[: options.stage], options.deals, rules)
     wanted = options.length if options.stage == 0 else 1000
+    later = LATER_STATES[min(options.stage, len(LATER_STATES) - 1)]
     best = TUNED[min(options.stage, len(TUNED) - 1)]
-    score = judge(best, deals, rules, wanted)
+    score = judge(best, deals, rules, wanted, later)
     print(f"{len(deals)} deals", score, flush=True)
     until = time.monotonic() + 60 * options.minutes
     while time.monotonic() < until:
         candidate = step(random_, best)
         if candidate.budget < 500:
             continue
-        found = judge(candidate, deals, rules, wanted)
+        found = judge(candidate, deals, rules, wanted, later)
         if found.cost < score.cost:
             best, score = candidate, found
             print(f"{score.cost:9.1f} {score.states:9.1f} {score.failed:5} {score.length:6.2f} {astuple(best)}", flush=True)

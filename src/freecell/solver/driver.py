@@ -69,6 +69,12 @@ class Result:
         self._path = path
         self._length = length
 
+    def __getstate__(self) -> dict[str, object]:
+        """What another process is sent: of a solution its text, not the whole game, which is heavy and can be replayed."""
+        state = self.__dict__ | {"text": self.text, "_length": self.length} if "game" in self.__dict__ else dict(self.__dict__)
+        state.pop("game", None)
+        return state
+
     def __repr__(self) -> str:
         limit = f", limit={self.limit!r}" if self.limit else ""
         return f"<Result {self.status}: states={self.states}, seconds={self.seconds:.6f}, bytes={self.bytes}{limit}>"
@@ -85,6 +91,11 @@ class Result:
     def game(self) -> Game | None:
         """The won game, replayed by the engine under the rules that were asked for; None unless it is solved."""
         return None if self._path is None else play_out(Game(self.position, self.rules, deal=self.deal), self._path)
+
+    @cached_property
+    def text(self) -> str:
+        """The player's moves in standard notation, as a game's text has them; empty unless it is solved."""
+        return "" if self.game is None else self.game.text
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import islice
 from threading import local
 from typing import TYPE_CHECKING, Any, Final
@@ -18,9 +17,14 @@ from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, terms_
 from freecell.solver.weights import plan
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+    from multiprocessing.synchronize import Event
+
     from freecell.solver import core
 
 _BATCH: Final = 64
+_BATCH_SECONDS: Final = 0.05
+"""A batch is made to take about so long, that no result waits for many that are hard."""
 _REPLAYED: Final = 500
 """One solution in so many is replayed by the engine, beside the core's own referee, which replays all."""
 _VERDICTS: Final = {
@@ -40,25 +44,29 @@ def solve_many(
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int = DEFAULT_MEMORY,
-) -> Iterator[Result]:
+    replay_all: bool = False,
+) -> Generator[Result, None, None]:
     """Solve many deals, and yield a `Result` for each, in their order and as soon as it is there.
 
     `jobs` is how many are solved at once, all cores unless it is given; the limits are for each deal, as in `solve`. Every solution was
     replayed before it is yielded: by the core's own referee, which shares no code with its searches, and one in a few hundred by the
-    engine as well; all of them by the engine where Python solves. `Result.seconds` is the mean of a batch of deals. Raises `BadInput`
-    for a deal that there is not, when its turn comes.
+    engine as well; all of them by the engine where Python solves. The engine takes longer than the search: `replay_all` has it replay
+    every solution on all cores, for whoever goes on to ask for the `Result.text` of each. `Result.seconds` may be the mean of a batch
+    of deals. Raises `BadInput` for a deal that there is not, when its turn comes.
 
     >>> [str(result.status) for result in solve_many([1, 164, 11982], jobs=1)]
     ['solved', 'solved', 'unsolvable']
     """
     rules = Rules() if rules is None else rules
     jobs = (os.cpu_count() or 1) if jobs is None else jobs
-    if twin() == "c" and max_seconds is None:
+    if twin() == "c" and max_seconds is None and not replay_all:
         return _solve_in_core(deals, rules, jobs, max_states, max_memory)
     return _solve_each(deals, rules, jobs, max_states, max_seconds, max_memory)
 
 
-def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int) -> Iterator[Result]:
+def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int) -> Generator[Result, None, None]:
+    from concurrent.futures import ThreadPoolExecutor
+
     from freecell.solver import core
 
     terms, steps, kept, stop = terms_of(deal(1, rules.cells), rules), plan(rules), local(), core.new_stop()
@@ -91,14 +99,33 @@ def _result(number: int, rules: Rules, solved: core.Solved, seconds: float) -> R
 
 def _solve_each(
     deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_seconds: float | None, max_memory: int
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     limits = {"max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory}
     if jobs == 1:
         for number in deals:
             yield _solve_one(check_number(number), rules, limits)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from _in_order(pool, _Each(rules, limits), deals, jobs)
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    stop = multiprocessing.Event()
+    with ProcessPoolExecutor(jobs, initializer=_begin_worker, initargs=(stop,)) as pool:
+        try:
+            yield from _in_order(pool, _Each(rules, limits), deals, jobs)
+        finally:
+            stop.set()  # whoever stops asking does not wait for a deal that takes long
+
+
+_cancels: list[Callable[[], bool]] = []
+"""In a worker: whether nobody asks any more."""
+
+
+def _begin_worker(stop: Event) -> None:
+    """Prepare another process: Ctrl-C is for the one that asks, which then tells the others."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _cancels.append(stop.is_set)
 
 
 class _Each:
@@ -108,7 +135,9 @@ class _Each:
         self.rules, self.limits = rules, limits
 
     def __call__(self, batch: Sequence[int]) -> list[Result]:
-        return [_solve_one(number, self.rules, self.limits) for number in batch]
+        (cancel,) = _cancels
+        limits = self.limits | {"cancel": cancel}
+        return [_solve_one(number, self.rules, limits) for number in batch if not cancel()]
 
 
 def _solve_one(number: int, rules: Rules, limits: dict[str, Any]) -> Result:
@@ -117,12 +146,18 @@ def _solve_one(number: int, rules: Rules, limits: dict[str, Any]) -> Result:
     return result
 
 
-def _in_order(pool: Executor, work: Callable[[Sequence[int]], list[Result]], deals: Iterable[int], jobs: int) -> Iterator[Result]:
+def _in_order(
+    pool: Executor, work: Callable[[Sequence[int]], list[Result]], deals: Iterable[int], jobs: int
+) -> Generator[Result, None, None]:
     """Give batches to the pool, a few ahead of what was asked for, and yield their results in order."""
-    numbers, waiting = iter(deals), deque[Future[list[Result]]]()
+    numbers, size = iter(deals), 1
+    waiting: deque[Future[list[Result]]] = deque()
     while True:
-        while len(waiting) < 3 * jobs and (batch := [check_number(number) for number in islice(numbers, _BATCH)]):
+        while len(waiting) < 3 * jobs and (batch := [check_number(number) for number in islice(numbers, size)]):
             waiting.append(pool.submit(work, batch))
         if not waiting:
             return
-        yield from waiting.popleft().result()
+        results = waiting.popleft().result()
+        yield from results
+        seconds = sum(result.seconds for result in results)
+        size = max(1, min(_BATCH, int(_BATCH_SECONDS * len(results) / max(seconds, 1e-9))))

@@ -6,7 +6,9 @@ or cards may come back, nothing goes home but by the rules themselves; and where
 matters (under `max`, and where cards may come back), the moves are whole supermoves.
 
 States are canonical: cascades and cells sorted, since their order means nothing. They are compared whole: a claim that there is no
-solution never rests on a hash. The twin in C is `_core/proof.c`; it meets the same states in the same order.
+solution never rests on a hash. What is compared is a set, of the numbers of a state's cascades and of the cards in its cells, as the
+bits of one long integer: a child's is made from its parent's by a few exclusive ors, before the child itself is made. The twin in C is
+`_core/proof.c`; it meets the same states in the same order.
 """
 
 from __future__ import annotations
@@ -30,28 +32,28 @@ from freecell.solver.search import (
     TO_HOME,
     Hop,
     Path,
-    fits,
     is_red,
     pack,
     terms_of,
 )
-from freecell.solver.trie import ALL, Trie
+from freecell.solver.trie import BITS, BUILDER_BITS, Trie
 
-_STATE_BYTES: Final = 620  # as measured, with the share of the table and the trie
+_STATE_BYTES: Final = 560  # as measured, with the share of the table and the trie, beside a bit for each cascade
 
-Key = tuple[tuple[int, ...], tuple[int, ...]]
 Home = tuple[int, ...]
+ALL_HOME: Final = (13, 13, 13, 13)
 
 
 class State:
     """A canonical position, and how it was reached."""
 
-    __slots__ = ("cascades", "cells", "home", "hop", "parent")
+    __slots__ = ("cascades", "cells", "home", "hop", "key", "parent")
 
-    def __init__(self, cascades: tuple[int, ...], cells: tuple[int, ...], home: Home, parent: State | None, hop: Hop | None) -> None:
+    def __init__(self, cascades: list[int], cells: list[int], home: Home, key: int, parent: State | None, hop: Hop | None) -> None:
         self.cascades = cascades  # the highest numbers first, and so the empty ones last
         self.cells = cells  # the lowest cards first, the empty ones last
         self.home = home
+        self.key = key
         self.parent = parent
         self.hop = hop
 
@@ -67,11 +69,13 @@ class Proof:
         self.supermoves = self.autoplay == MAX or (self.autoplay == SAFE and terms.foundation_return)
         if not terms.foundation_return and not terms.foundation_first and terms.autoplay == OFF:
             self.autoplay = SAFE
-        self.met: set[Key] = set()
+        self.met: set[int] = set()
         self.stack: list[State] = []
         self.solved: State | None = None
+        # Whether cards may lie accessible that autoplay would send home after the next hop.
+        self.waits = self.autoplay != OFF and not self._at_start
         cells = [NO_CARD if held is None else int(held) for held in position.cells]
-        self._add(list(self.trie.roots), cells, list(position.foundations), None, None, stays=not self._at_start)
+        self._settle(list(self.trie.roots), cells, list(position.foundations), None, None, may_go=self._at_start)
 
     @property
     def states(self) -> int:
@@ -81,7 +85,7 @@ class Proof:
     @property
     def bytes(self) -> int:
         """How much memory the search takes, about."""
-        return len(self.met) * _STATE_BYTES
+        return len(self.met) * (_STATE_BYTES + len(self.trie.bit) // 8)
 
     @property
     def _at_start(self) -> bool:
@@ -137,107 +141,146 @@ class Proof:
                     cells[place] = NO_CARD
                     again = True
 
-    def _add(
-        self, cascades: list[int], cells: list[int], home: list[int], parent: State | None, hop: Hop | None, *, stays: bool = False
+    def _settle(
+        self, cascades: list[int], cells: list[int], home: list[int], parent: State | None, hop: Hop | None, *, may_go: bool
     ) -> None:
-        """Take in a child whose hop is made: met for the first time, it is put on the stack. `stays`: nothing goes home after it."""
-        if not stays:
+        """Take in a child of which cards may go home by themselves, or return."""
+        if may_go:
             self._send_home(cascades, cells, home)
+        key = 0
+        for node in cascades:
+            key |= self.trie.bit[node]
+        for card in cells:
+            if card != NO_CARD:
+                key |= BITS[card]
+        if key not in self.met:
+            self._add(cascades, cells, tuple(home), key, parent, hop)
+
+    def _add(self, cascades: list[int], cells: list[int], home: Home, key: int, parent: State | None, hop: Hop | None) -> None:
+        """Put a child on the stack that was not met before."""
+        self.met.add(key)
         cascades.sort(reverse=True)
         cells.sort()
-        key = (tuple(cascades), tuple(cells))
-        if key in self.met:
-            return
-        self.met.add(key)
-        state = State(*key, tuple(home), parent, hop)
-        if sum(home) == ALL:
+        state = State(cascades, cells, home, key, parent, hop)
+        if home == ALL_HOME:
             self.solved = state
         self.stack.append(state)
 
     def _expand(self, state: State) -> None:
         """Make all children. The last one made is the first to be gone on with, so the least promising come first."""
-        terms, trie = self.terms, self.trie
-        cascades, cells, home = state.cascades, state.cells, state.home
-        ready = {4 * height + suit for suit, height in enumerate(home) if height < 13}
-        bound = ready if terms.foundation_first else set()
-        empty = cascades.count(0)
+        terms, trie, met = self.terms, self.trie, self.met
+        tops, parents, bits = trie.top, trie.parent, trie.bit
+        cascades, cells, home, key = state.cascades, state.cells, state.home, state.key
+        ready = sum(1 << 4 * height + suit for suit, height in enumerate(home) if height < 13)
+        bound = ready if terms.foundation_first else 0
+        alert = ready if self.autoplay != OFF else 0  # what would go home by itself, or might
+        empty, free = cascades.count(0), cells.count(NO_CARD)
         used = len(cascades) - empty
-        free = cells.count(NO_CARD)
-        limit = terms.limit(free, empty) if self.supermoves else 1
-        limit_empty = terms.limit(free, empty - 1) if self.supermoves and empty else 1
-        targets = used + 1 if empty else used  # the occupied ones, and one that is empty
+        held = sum(BITS[card] for card in cells if card != NO_CARD)
+        movable = held
+        for node in cascades[:used]:
+            movable |= trie.sequence[node] if self.supermoves else BITS[tops[node]]
         # 1. Back from the foundations.
         if terms.foundation_return:
             for suit, height in enumerate(home):
-                for target in range(targets if height else 0):
+                for target in range(min(used + 1, len(cascades)) if height else 0):
                     self._return(state, 4 * (height - 1) + suit, target)
         # 2. To a cell.
         if free:
             spot = cells.index(NO_CARD)
             for source in range(used):
                 node = cascades[source]
-                card = trie.top[node]
-                if card in bound:
+                card, below = tops[node], parents[node]
+                if bound >> card & 1:
                     continue
-                places, spots = list(cascades), list(cells)
-                places[source], spots[spot] = trie.parent[node], card
-                self._add(places, spots, list(home), state, Hop(card, TO_CELL))
+                opens = self.waits or (BITS[card] | (BITS[tops[below]] if below else 0)) & alert
+                child = key ^ bits[node] ^ bits[below] ^ BITS[card]
+                if not opens and child in met:
+                    continue
+                places, spots = cascades.copy(), cells.copy()
+                places[source], spots[spot] = below, card
+                if opens:
+                    self._settle(places, spots, list(home), state, Hop(card, TO_CELL), may_go=True)
+                else:
+                    self._add(places, spots, home, child, state, Hop(card, TO_CELL))
         # 3. Onto cascades, the empty one first.
-        for target in range(targets - 1, -1, -1):
+        limit = terms.limit(free, empty) if self.supermoves else 1
+        limit_empty = terms.limit(free, empty - 1) if self.supermoves else 1
+        for target in range(min(used, len(cascades) - 1), -1, -1):
             to = cascades[target]
-            onto = trie.top[to] if to else TO_EMPTY
-            for source, card in enumerate(cells):
-                if card == NO_CARD or card in bound or (to and not fits(card, onto)):
+            if to and not BUILDER_BITS[tops[to]] & movable:
+                continue
+            onto = tops[to] if to else TO_EMPTY
+            fitting = BUILDER_BITS[onto] if to else -1
+            for spot, card in enumerate(cells):
+                if card == NO_CARD or not fitting >> card & 1 or bound >> card & 1:
                     continue
-                places, spots = list(cascades), list(cells)
-                places[target], spots[source] = trie.push(to, card), NO_CARD
-                self._add(places, spots, list(home), state, Hop(card, onto))
+                grown = trie.push(to, card)
+                opens = self.waits or alert >> card & 1
+                child = key ^ bits[to] ^ bits[grown] ^ BITS[card]
+                if not opens and child in met:
+                    continue
+                places, spots = cascades.copy(), cells.copy()
+                places[target], spots[spot] = grown, NO_CARD
+                if opens:
+                    self._settle(places, spots, list(home), state, Hop(card, onto), may_go=True)
+                else:
+                    self._add(places, spots, home, child, state, Hop(card, onto))
             for source in range(used):
-                if source != target:
-                    self._carry(state, source, target, limit if to else limit_empty, bound)
+                if source != target and (self.supermoves or fitting >> tops[cascades[source]] & 1):
+                    self._carry(state, source, target, limit if to else limit_empty, fitting, bound, alert)
         # 4. Home.
         for source, node in enumerate(cascades):
-            card = trie.top[node]
-            if node and card in ready:
-                places, heights = list(cascades), list(home)
-                places[source] = trie.parent[node]
+            card = tops[node]
+            if node and ready >> card & 1:
+                places, heights = cascades.copy(), list(home)
+                places[source] = parents[node]
                 heights[card & 3] += 1
-                self._add(places, list(cells), heights, state, Hop(card, TO_HOME))
-        for source, card in enumerate(cells):
-            if card in ready:
-                spots, heights = list(cells), list(home)
-                spots[source] = NO_CARD
+                self._settle(places, cells.copy(), heights, state, Hop(card, TO_HOME), may_go=True)
+        for spot, card in enumerate(cells):
+            if card != NO_CARD and ready >> card & 1:
+                spots, heights = cells.copy(), list(home)
+                spots[spot] = NO_CARD
                 heights[card & 3] += 1
-                self._add(list(cascades), spots, heights, state, Hop(card, TO_HOME))
+                self._settle(cascades.copy(), spots, heights, state, Hop(card, TO_HOME), may_go=True)
 
     def _return(self, state: State, card: int, target: int) -> None:
         """Bring a card back from its foundation; nothing goes home after that."""
         to = state.cascades[target]
         onto = self.trie.top[to] if to else TO_EMPTY
-        if to and not fits(card, onto):
+        if to and not BUILDER_BITS[onto] >> card & 1:
             return
-        places, heights = list(state.cascades), list(state.home)
+        places, heights = state.cascades.copy(), list(state.home)
         places[target] = self.trie.push(to, card)
         heights[card & 3] -= 1
-        self._add(places, list(state.cells), heights, state, Hop(card, onto), stays=True)
+        self._settle(places, state.cells.copy(), heights, state, Hop(card, onto), may_go=False)
 
-    def _carry(self, state: State, source: int, target: int, limit: int, bound: set[int]) -> None:
+    def _carry(self, state: State, source: int, target: int, limit: int, fitting: int, bound: int, alert: int) -> None:
         """From cascade to cascade: a single card, or with supermoves every number that the rules let move."""
-        trie = self.trie
-        node, to = state.cascades[source], state.cascades[target]
+        trie, cascades = self.trie, state.cascades
+        whole, to = cascades[source], cascades[target]
         onto = trie.top[to] if to else TO_EMPTY
-        length = trie.length[node]
+        length = trie.length[whole]
+        below = whole
         moving: list[int] = []
-        for count in range(1, min(trie.sequence_length[node], limit) + 1):
-            card = trie.top[node]
-            node = trie.parent[node]
+        for count in range(1, min(trie.sequence_length[whole], limit) + 1):
+            card = trie.top[below]
+            below = trie.parent[below]
             moving.append(card)
-            if card in bound:
+            if bound >> card & 1:
                 return
-            if fits(card, onto) if to else count != length:
-                places = list(state.cascades)
-                places[source] = node
-                for moved in reversed(moving):
-                    to_node = places[target]
-                    places[target] = trie.push(to_node, moved)
-                self._add(places, list(state.cells), list(state.home), state, Hop(card, onto))
+            if not fitting >> card & 1 or (not to and count == length):
+                continue
+            grown = to
+            for moved in reversed(moving):
+                grown = trie.push(grown, moved)
+            opens = self.waits or (BITS[moving[0]] | (BITS[trie.top[below]] if below else 0)) & alert
+            child = state.key ^ trie.bit[whole] ^ trie.bit[below] ^ trie.bit[to] ^ trie.bit[grown]
+            if not opens and child in self.met:
+                continue
+            places = cascades.copy()
+            places[source], places[target] = below, grown
+            if opens:
+                self._settle(places, state.cells.copy(), list(state.home), state, Hop(card, onto), may_go=True)
+            else:
+                self._add(places, state.cells.copy(), state.home, child, state, Hop(card, onto))

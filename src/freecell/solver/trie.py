@@ -38,6 +38,7 @@ class Trie:
         self.breaks = [0]
         self.from_king = [0]
         self.met = [0]
+        self.bit = [0]
         self.children: dict[int, int] = {}  # by 64 * node + card
         self.dealt_height = [0] * ALL
         self.roots = [self._deal(cascade) for cascade in cascades]
@@ -71,6 +72,7 @@ class Trie:
         self.breaks.append(self.breaks[parent] + (length > 0 and not follows))
         self.from_king.append(self.from_king[parent] if follows else int(length == 0 and card >= 48))
         self.met.append(0)
+        self.bit.append(1 << (node + ALL))
         return node
 
     def cards_above(self, node: int, card: int) -> int:

@@ -28,9 +28,9 @@ typedef struct state {
   node_id cascades[CASCADES];
   uint8_t cells[MAX_CELLS], home[SUITS];
   uint32_t parent, next; /* next in its bucket */
-  int32_t terms;         /* the cascades' share of the score */
-  int32_t score;
-  int32_t depth;
+  int16_t terms;         /* the cascades' share of the score */
+  int16_t score, depth;
+  uint8_t free_cells, empty, home_count; /* how many: kept up as moves are made */
   fc_hop hop;
 } state;
 
@@ -43,7 +43,7 @@ struct fc_first {
   uint32_t bucket[BUCKETS], lowest;
   fc_weights weights;
   fc_rules rules;
-  uint64_t max_memory, generated, card_hash[CARDS];
+  uint64_t max_memory, generated, card_hash[CARDS], builders[CARDS];
   uint32_t dive, solved; /* the state to go on with at once; the won one; 0 for none */
 };
 
@@ -138,25 +138,27 @@ static inline int term(const fc_first *s, node_id id, uint64_t next, uint64_t se
   const node *n = &s->trie.nodes[id];
   const fc_weights *w = &s->weights;
   int sum = n->breaks * w->breaks + n->from_king * w->from_king;
-  for (uint64_t m = n->cards & next; m; m &= m - 1) sum += w->above * cards_above(&s->trie, n, lowest_card(m));
-  for (uint64_t m = n->cards & second; m; m &= m - 1) sum += w->above_second * cards_above(&s->trie, n, lowest_card(m));
+  for (uint64_t m = n->cards & (next | second); m; m &= m - 1) {
+    int card = lowest_card(m);
+    sum += (next & BIT(card) ? w->above : w->above_second) * cards_above(&s->trie, n, card);
+  }
   return sum;
 }
 
-static inline int all_terms(const fc_first *s, const state *c) {
+static inline int16_t all_terms(const fc_first *s, const state *c) {
   uint64_t next, second;
   int sum = 0;
   needed(c->home, &next, &second);
   for (int i = 0; i < s->rules.cascades; i++) sum += term(s, c->cascades[i], next, second);
-  return sum;
+  return (int16_t)sum;
 }
 
 /* What a cascade brings that was not met before with so many cards home. */
 static inline int novelty(fc_first *s, node_id id, int home, int worth) {
-  node *n = &s->trie.nodes[id];
-  if (!id || n->met >> home & 1) return 0;
+  node *n = &s->trie.nodes[id]; /* the empty cascade counts as met from the start */
+  int met = (int)(n->met >> home & 1);
   n->met |= BIT(home);
-  return worth;
+  return met ? 0 : worth;
 }
 
 /* 4. What goes home by itself. */
@@ -168,31 +170,46 @@ static inline int is_safe(const uint8_t *home, int card) {
   return rank <= 2 || other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
 }
 
-static inline int goes_home(const fc_first *s, const state *c, int card) {
-  return c->home[suit_of(card)] == rank_of(card) - 1 && (s->weights.sends_all || is_safe(c->home, card));
+/* The cards that go home now, of these accessible ones. */
+static inline uint64_t going_home(const fc_first *s, const state *c, uint64_t accessible) {
+  uint64_t next, second, going = 0;
+  needed(c->home, &next, &second);
+  next &= accessible;
+  if (s->weights.sends_all) return next;
+  for (; next; next &= next - 1) going |= is_safe(c->home, lowest_card(next)) ? next & -next : 0;
+  return going;
 }
 
 static int send_home(fc_first *s, state *c) {
-  int sent = 0, before;
-  do {
-    before = sent;
-    for (int i = 0; i < s->rules.cascades; i++) {
-      const node *n = &s->trie.nodes[c->cascades[i]];
-      if (c->cascades[i] && goes_home(s, c, n->top)) {
-        c->home[suit_of(n->top)]++;
-        c->hash ^= n->hash ^ s->trie.nodes[n->parent].hash;
-        c->cascades[i] = n->parent;
-        sent++;
-      }
+  uint8_t tops[CASCADES];
+  uint64_t accessible = 0, going;
+  int sent = 0;
+  for (int i = 0; i < CASCADES; i++) { /* a cascade that the table does not have is empty */
+    tops[i] = s->trie.nodes[c->cascades[i]].top;
+    accessible |= c->cascades[i] ? BIT(tops[i]) : 0;
+  }
+  for (int i = 0; i < s->rules.cells; i++) accessible |= c->cells[i] == NO_CARD ? 0 : BIT(c->cells[i]);
+  while ((going = going_home(s, c, accessible))) {
+    int card = lowest_card(going), place = 0;
+    accessible ^= BIT(card);
+    while (place < CASCADES && (tops[place] != card || !c->cascades[place])) place++;
+    if (place < CASCADES) {
+      const node *n = &s->trie.nodes[c->cascades[place]];
+      c->hash ^= n->hash ^ s->trie.nodes[n->parent].hash;
+      c->cascades[place] = n->parent;
+      c->empty = (uint8_t)(c->empty + !n->parent);
+      tops[place] = s->trie.nodes[n->parent].top;
+      accessible |= n->parent ? BIT(tops[place]) : 0;
+    } else {
+      for (place = 0; c->cells[place] != card;) place++;
+      c->hash ^= s->card_hash[card];
+      c->cells[place] = NO_CARD;
+      c->free_cells++;
     }
-    for (int i = 0; i < s->rules.cells; i++)
-      if (c->cells[i] != NO_CARD && goes_home(s, c, c->cells[i])) {
-        c->home[suit_of(c->cells[i])]++;
-        c->hash ^= s->card_hash[c->cells[i]];
-        c->cells[i] = NO_CARD;
-        sent++;
-      }
-  } while (sent > before);
+    c->home[suit_of(card)]++;
+    sent++;
+  }
+  c->home_count = (uint8_t)(c->home_count + sent);
   return sent;
 }
 
@@ -222,27 +239,27 @@ static int add(fc_first *s, const parent *p, state *c, int source, int target) {
   } else if (target == TO_FOUNDATION) {
     c->terms = all_terms(s, c);
   } else {
-    c->terms = p->at.terms;
-    if (source < CASCADES) c->terms += term(s, c->cascades[source], p->next, p->second) - term(s, p->at.cascades[source], p->next, p->second);
-    if (target < CASCADES) c->terms += term(s, c->cascades[target], p->next, p->second) - term(s, p->at.cascades[target], p->next, p->second);
+    int terms = p->at.terms;
+    if (source < CASCADES) terms += term(s, c->cascades[source], p->next, p->second) - term(s, p->at.cascades[source], p->next, p->second);
+    if (target < CASCADES) terms += term(s, c->cascades[target], p->next, p->second) - term(s, p->at.cascades[target], p->next, p->second);
+    c->terms = (int16_t)terms;
   }
   put_met(s, c->hash);
   s->generated++;
-  int cells = 0, cascades = 0, home = c->home[0] + c->home[1] + c->home[2] + c->home[3];
-  for (int i = 0; i < s->rules.cells; i++) cells += c->cells[i] == NO_CARD;
-  for (int i = 0; i < s->rules.cascades; i++) cascades += !c->cascades[i];
-  c->depth = p->at.depth + 1;
+  int home = c->home_count, score = c->terms + s->weights.space[c->empty > 2 ? 2 : c->empty][c->free_cells] - s->weights.home * home;
+  c->depth = (int16_t)(p->at.depth + 1);
   c->parent = p->index;
-  c->score = c->terms + s->weights.space[cascades > 2 ? 2 : cascades][cells] - s->weights.home * home + (s->weights.path * c->depth >> 2);
-  if (target < CASCADES) c->score += novelty(s, c->cascades[target], home, s->weights.new_target);
-  if (source < CASCADES) c->score += novelty(s, c->cascades[source], home, s->weights.new_source);
+  score += s->weights.path * c->depth >> 2;
+  if (target < CASCADES) score += novelty(s, c->cascades[target], home, s->weights.new_target);
+  if (source < CASCADES) score += novelty(s, c->cascades[source], home, s->weights.new_source);
+  c->score = (int16_t)score;
   uint32_t index = s->count++; /* it is in its place already */
   if (home == CARDS) {
     s->solved = index;
     return 1;
   }
-  if (c->score > p->at.score - s->weights.dive) {
-    put(s, index, c->score);
+  if (score > p->at.score - s->weights.dive) {
+    put(s, index, score);
     return 0;
   }
   put(s, p->index, p->at.score + s->weights.put_back);
@@ -268,6 +285,8 @@ static int from_cell(fc_first *s, const parent *p, int cell, int target, int ont
   state *c = child_of(s, p, hash, card, onto);
   c->cells[cell] = NO_CARD;
   c->cascades[target] = new;
+  c->free_cells++;
+  c->empty = (uint8_t)(c->empty - !old);
   return add(s, p, c, FROM_CELL + cell, target);
 }
 
@@ -284,23 +303,29 @@ static int from_cascade(fc_first *s, const parent *p, int source, uint64_t cards
   hash ^= t->nodes[from].hash ^ t->nodes[to].hash;
   if (has_met(s, hash)) return 0;
   state *c = child_of(s, p, hash, first, onto);
+  c->empty = (uint8_t)(c->empty + !from - !p->at.cascades[target]);
   c->cascades[source] = from;
   c->cascades[target] = to;
   return add(s, p, c, source, target);
 }
 
 static int onto_cascades(fc_first *s, const parent *p) {
-  for (int target = 0; target < s->rules.cascades; target++) {
-    if (!p->at.cascades[target]) continue;
-    int on = s->trie.nodes[p->at.cascades[target]].top;
-    for (uint64_t m = builders_on(on) & (p->all_sequences | p->held); m; m &= m - 1) {
+  uint64_t fitting[CASCADES];
+  unsigned targets = 0;
+  for (int i = 0; i < CASCADES; i++) { /* all first, without a branch to guess */
+    fitting[i] = s->builders[s->trie.nodes[p->at.cascades[i]].top] & (p->all_sequences | p->held) & -(uint64_t)(p->at.cascades[i] != 0);
+    targets |= (unsigned)(fitting[i] != 0) << i;
+  }
+  for (; targets; targets &= targets - 1) {
+    int target = __builtin_ctz(targets), on = s->trie.nodes[p->at.cascades[target]].top;
+    for (uint64_t m = fitting[target]; m; m &= m - 1) {
       int card = lowest_card(m), source = 0;
       if (p->held & BIT(card)) {
         while (p->at.cells[source] != card) source++;
         if (from_cell(s, p, source, target, on)) return 1;
         continue;
       }
-      while (!(p->sequences[source] & BIT(card))) source++;
+      for (int i = 1; i < CASCADES; i++) source += i * (int)(p->sequences[i] >> card & 1); /* without a branch to guess */
       uint64_t cards = p->sequences[source] & (LOWER_RANKS(card) | BIT(card));
       if (card_count(cards) > p->limit || (s->rules.foundation_first && cards & p->next)) continue;
       if (from_cascade(s, p, source, cards, target, on)) return 1;
@@ -337,6 +362,8 @@ static int to_cell(fc_first *s, const parent *p) {
     state *c = child_of(s, p, hash, n->top, TO_CELL);
     c->cells[p->cell] = n->top;
     c->cascades[source] = n->parent;
+    c->free_cells--;
+    c->empty = (uint8_t)(c->empty + !n->parent);
     if (add(s, p, c, source, FROM_CELL + p->cell)) return 1;
   }
   return 0;
@@ -353,10 +380,14 @@ static int to_home(fc_first *s, const parent *p) {
     if (!(p->next & BIT(card)) || has_met(s, hash)) continue;
     state *c = child_of(s, p, hash, card, TO_HOME);
     c->home[suit_of(card)]++;
-    if (in_cascade)
+    c->home_count++;
+    if (in_cascade) {
       c->cascades[source] = n->parent;
-    else
+      c->empty = (uint8_t)(c->empty + !n->parent);
+    } else {
       c->cells[source - CASCADES] = NO_CARD;
+      c->free_cells++;
+    }
     if (add(s, p, c, source, TO_FOUNDATION)) return 1;
   }
   return 0;
@@ -370,21 +401,20 @@ static int limit_of(const fc_rules *rules, int cells, int cascades) {
 
 static void expand(fc_first *s, uint32_t index) {
   parent p = {.at = s->states[index], .index = index, .empty = -1, .cell = -1};
-  int cells = 0, cascades = 0;
   needed(p.at.home, &p.next, &p.second);
   for (int i = s->rules.cascades - 1; i >= 0; i--) {
     p.sequences[i] = p.at.cascades[i] ? s->trie.nodes[p.at.cascades[i]].sequence : 0;
     p.all_sequences |= p.sequences[i];
-    if (!p.at.cascades[i]) p.empty = i, cascades++;
+    if (!p.at.cascades[i]) p.empty = i;
   }
   for (int i = s->rules.cells - 1; i >= 0; i--) {
     if (p.at.cells[i] == NO_CARD)
-      p.cell = i, cells++;
+      p.cell = i;
     else if (!(s->rules.foundation_first && p.next & BIT(p.at.cells[i])))
       p.held |= BIT(p.at.cells[i]);
   }
-  p.limit = limit_of(&s->rules, cells, cascades);
-  p.limit_empty = limit_of(&s->rules, cells, cascades - 1);
+  p.limit = limit_of(&s->rules, p.at.free_cells, p.at.empty);
+  p.limit_empty = limit_of(&s->rules, p.at.free_cells, p.at.empty - 1);
   s->dive = 0;
   if (!s->weights.sends_all && to_home(s, &p)) return;
   if (onto_cascades(s, &p)) return;
@@ -399,7 +429,10 @@ fc_first *fc_first_new(void) {
   if (!s) return NULL;
   s->room = 4096;
   s->states = malloc(s->room * sizeof *s->states);
-  for (int card = 0; card < CARDS; card++) s->card_hash[card] = scramble(UINT64_C(1) << 32 | (uint64_t)card);
+  for (int card = 0; card < CARDS; card++) {
+    s->card_hash[card] = scramble(UINT64_C(1) << 32 | (uint64_t)card);
+    s->builders[card] = builders_on(card);
+  }
   if (s->states && use_table(s, 0) && trie_reserve(&s->trie, 512)) return s;
   fc_first_free(s);
   return NULL;
@@ -424,18 +457,22 @@ int fc_first_begin(fc_first *s, const fc_position *position, const fc_rules *rul
   memset(s->bucket, 0, sizeof s->bucket);
   use_table(s, 0);
   if (!trie_begin(&s->trie, position, start.cascades) || !reserve(s)) return FC_NO_MEMORY;
+  s->trie.nodes[0].met = ~UINT64_C(0);
   memcpy(start.cells, position->cells, sizeof start.cells);
   memcpy(start.home, position->home, sizeof start.home);
   for (int i = 0; i < s->rules.cascades; i++) start.hash ^= s->trie.nodes[start.cascades[i]].hash;
   for (int i = 0; i < rules->cells; i++)
     if (start.cells[i] != NO_CARD) start.hash ^= s->card_hash[start.cells[i]];
+  start.home_count = (uint8_t)(start.home[0] + start.home[1] + start.home[2] + start.home[3]);
+  for (int i = 0; i < rules->cells; i++) start.free_cells = (uint8_t)(start.free_cells + (start.cells[i] == NO_CARD));
+  for (int i = 0; i < rules->cascades; i++) start.empty = (uint8_t)(start.empty + !start.cascades[i]);
   send_home(s, &start);
   start.terms = all_terms(s, &start);
   put_met(s, start.hash);
   s->states[s->count++] = start;
   s->generated = 1;
   s->dive = 1;
-  if (start.home[0] + start.home[1] + start.home[2] + start.home[3] == CARDS) s->solved = 1;
+  if (start.home_count == CARDS) s->solved = 1;
   return s->solved ? FC_SOLVED : FC_RUNNING;
 }
 

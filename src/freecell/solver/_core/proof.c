@@ -39,6 +39,7 @@ struct fc_proof {
   uint32_t *stack, stack_count, stack_room;
   fc_rules rules;
   int supermoves, autoplay; /* whether whole supermoves are the hops; what goes home after each */
+  int waits;                /* whether cards may lie accessible that autoplay would send home after the next hop */
   uint64_t max_memory;
   uint32_t solved;
 };
@@ -156,9 +157,15 @@ static void send_home(const fc_proof *s, state *c) {
 
 /* 3. Children. */
 
-/* A child whose hop is made: met for the first time, it is put on the stack. */
-static void add(fc_proof *s, state *c, uint32_t parent, int card, int onto, int returns) {
-  if (!returns) send_home(s, c);
+/* The cards that a hop made accessible: the moved one, and what lay under it. */
+static inline uint64_t opened(const fc_proof *s, int card, node_id left) {
+  return BIT(card) | (left ? BIT(s->trie.nodes[left].top) : 0);
+}
+
+/* A child whose hop is made: met for the first time, it is put on the stack. `may_go`: whether a card may go home by itself after it. Where
+ * nothing waits on the table that could go, only what the hop made accessible can. */
+static void add(fc_proof *s, state *c, uint32_t parent, int card, int onto, int may_go) {
+  if (may_go) send_home(s, c);
   sort_cascades(c->cascades);
   sort_cells(c->cells);
   uint32_t *place = find(s, c);
@@ -202,7 +209,7 @@ static void from_cascade(fc_proof *s, const state *p, uint32_t index, int source
     if (onto == TO_EMPTY ? count == length : !fits_on(first, onto)) continue;
     state c = *p;
     carry(s, &c, source, count, target);
-    add(s, &c, index, first, onto, 0);
+    add(s, &c, index, first, onto, s->waits || opened(s, s->trie.nodes[c.cascades[target]].top, lowest) & ready);
   }
 }
 
@@ -212,7 +219,7 @@ static void from_cell(fc_proof *s, const state *p, uint32_t index, int cell, int
   state c = *p;
   c.cells[cell] = NO_CARD;
   c.cascades[target] = trie_push(&s->trie, p->cascades[target], card);
-  add(s, &c, index, card, onto, 0);
+  add(s, &c, index, card, onto, s->waits || opened(s, card, 0) & ready);
 }
 
 static void from_foundation(fc_proof *s, const state *p, uint32_t index, int suit, int target) {
@@ -221,7 +228,7 @@ static void from_foundation(fc_proof *s, const state *p, uint32_t index, int sui
   state c = *p;
   c.home[suit]--;
   c.cascades[target] = trie_push(&s->trie, p->cascades[target], card);
-  add(s, &c, index, card, onto, 1);
+  add(s, &c, index, card, onto, 0);
 }
 
 static void to_cells(fc_proof *s, const state *p, uint32_t index, int cell, uint64_t ready) {
@@ -231,7 +238,7 @@ static void to_cells(fc_proof *s, const state *p, uint32_t index, int cell, uint
     state c = *p;
     c.cells[cell] = n->top;
     c.cascades[i] = n->parent;
-    add(s, &c, index, n->top, TO_CELL, 0);
+    add(s, &c, index, n->top, TO_CELL, s->waits || opened(s, n->top, n->parent) & ready);
   }
 }
 
@@ -250,7 +257,7 @@ static void to_home(fc_proof *s, const state *p, uint32_t index, uint64_t ready)
     }
     if (!(ready & BIT(card))) continue;
     c.home[suit_of(card)]++;
-    add(s, &c, index, card, TO_HOME, 0);
+    add(s, &c, index, card, TO_HOME, 1);
   }
 }
 
@@ -258,10 +265,17 @@ static void to_home(fc_proof *s, const state *p, uint32_t index, uint64_t ready)
 static void expand(fc_proof *s, uint32_t index) {
   state p = s->states[index];
   int cells = 0, cell = -1, used = 0;
-  uint64_t ready = 0;
-  while (used < s->rules.cascades && p.cascades[used]) used++;
-  for (int i = s->rules.cells - 1; i >= 0; i--)
-    if (p.cells[i] == NO_CARD) cell = i, cells++;
+  uint64_t ready = 0, movable = 0; /* movable: what may be built with */
+  for (; used < s->rules.cascades && p.cascades[used]; used++) {
+    const node *n = &s->trie.nodes[p.cascades[used]];
+    movable |= s->supermoves ? n->sequence : BIT(n->top);
+  }
+  for (int i = s->rules.cells - 1; i >= 0; i--) {
+    if (p.cells[i] == NO_CARD)
+      cell = i, cells++;
+    else
+      movable |= BIT(p.cells[i]);
+  }
   for (int suit = 0; suit < SUITS; suit++)
     if (p.home[suit] < 13) ready |= BIT(4 * p.home[suit] + suit);
   int cascades = s->rules.cascades - used;
@@ -273,6 +287,7 @@ static void expand(fc_proof *s, uint32_t index) {
       for (int target = 0; p.home[suit] && target < targets; target++) from_foundation(s, &p, index, suit, target);
   if (cell >= 0) to_cells(s, &p, index, cell, ready);
   for (int target = targets - 1; target >= 0; target--) {
+    if (target < used && !(builders_on(s->trie.nodes[p.cascades[target]].top) & movable)) continue;
     for (int i = 0; i < s->rules.cells; i++)
       if (p.cells[i] != NO_CARD) from_cell(s, &p, index, i, target, ready);
     for (int source = 0; source < used; source++)
@@ -307,7 +322,8 @@ int fc_proof_begin(fc_proof *s, const fc_position *position, const fc_rules *rul
   if (!trie_begin(&s->trie, position, start.cascades) || !reserve(s)) return FC_NO_MEMORY;
   memcpy(start.cells, position->cells, sizeof start.cells);
   memcpy(start.home, position->home, sizeof start.home);
-  add(s, &start, 0, NO_CARD, NO_CARD, !fc_proof_at_start(s));
+  s->waits = !fc_proof_at_start(s);
+  add(s, &start, 0, NO_CARD, NO_CARD, !s->waits);
   return s->solved ? FC_SOLVED : FC_RUNNING;
 }
 
