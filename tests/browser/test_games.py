@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from browser.conftest import start_server, stop_server
-from browser.table import ready, shows
+from browser.table import game_text, long_cascade, open_text, ready, shows
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from freecell import Game, deal
@@ -54,11 +58,44 @@ def test_one_tap_starts_a_random_deal_at_once(open_page: Opener) -> None:
         ready(page)
         expect(page.locator("#score-number")).to_have_text("0")
     assert first.url != second.url
-    first.keyboard.press("n")
-    first.get_by_label("One tap").check()
-    first.get_by_role("button", name="Play").click()
-    ready(first)
-    assert "profile=one-tap" in first.url
+
+
+def test_one_tap_starts_from_the_dialog_without_a_setup(open_page: Opener) -> None:
+    page = open_page("/deal/164?profile=points&cells=2")
+    ready(page)
+    page.keyboard.press("n")
+    page.get_by_label("Deal", exact=True).fill("165")
+    page.get_by_role("button", name="Start now").click()
+    expect(page.locator("#profile")).to_have_text("One tap")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "/165?" not in page.url
+
+
+def test_new_in_one_tap_deals_at_once_and_back_returns(open_page: Opener) -> None:
+    page = open_page("/deal/164?profile=one-tap&autoplay=safe")
+    ready(page)
+    game = Game(deal(164), find_profile("one-tap").rules.change({"autoplay": "safe"}), deal=164)
+    type_move(page, game, "17")
+    for key in ("n", None):
+        before = page.url
+        if key:
+            page.keyboard.press(key)
+        else:
+            page.get_by_role("button", name="New").click()
+        expect(page).not_to_have_url(before)
+        expect(page).to_have_url(re.compile(r"/deal/\d+\?profile=one-tap&autoplay=safe$"))
+        ready(page)
+    page.go_back()
+    page.go_back()
+    expect(page.locator("#deal-number")).to_contain_text("164")
+    shows(page, game)
+    page.keyboard.press("m")
+    page.get_by_role("button", name="New game…").click()
+    expect(page.get_by_label("One tap")).to_be_checked()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("g")
+    expect(page.get_by_label("One tap")).to_be_checked()
 
 
 def test_a_new_game_keeps_what_was_typed_and_says_what_is_wrong(open_page: Opener) -> None:
@@ -74,6 +111,94 @@ def test_a_new_game_keeps_what_was_typed_and_says_what_is_wrong(open_page: Opene
     field.fill("fc1-c4-aaaaakh")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#deal-number")).to_contain_text("327")
+
+
+@pytest.mark.parametrize(
+    ("query", "rule", "value"),
+    [
+        ("?supermove=linear", "Several cards at once", "linear"),
+        ("?cells=2", "Cells", 2),
+        ("?profile=points&undo_limit=none&cells=3", "Undo", None),
+        ("?profile=points&cells=3", "Cells", 3),
+    ],
+)
+def test_a_new_game_shows_every_rule_that_it_carries_over(open_page: Opener, query: str, rule: str, value: object) -> None:
+    page = open_page(f"/deal/164{query}")
+    ready(page)
+    page.keyboard.press("n")
+    field = page.locator("details").get_by_label(rule, exact=True)
+    expect(field).to_be_visible()
+    assert json.loads(field.input_value()) == value
+    page.get_by_label("Deal", exact=True).fill("165")
+    page.get_by_role("button", name="Play").click()
+    expect(page).to_have_url(re.compile(r"/deal/165\?"))
+    named = parse_qs(urlsplit(page.url).query)
+    assert named == parse_qs(query[1:])
+
+
+def test_a_code_brings_its_own_cells_unless_others_were_chosen(open_page: Opener) -> None:
+    page = open_page("/deal/164?profile=points&cells=2")
+    ready(page)
+    page.keyboard.press("n")
+    page.get_by_label("Deal", exact=True).fill("FC1-C4-AAAAAKH")
+    page.get_by_role("button", name="Play").click()
+    expect(page).to_have_url(re.compile(r"/deal/327\?profile=points$"))
+    page.keyboard.press("n")
+    page.get_by_label("Deal", exact=True).fill("FC1-C4-AAAAAKH")
+    page.get_by_role("group", name="Cells").get_by_text("1", exact=True).click()
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#new-deal-problem")).to_contain_text("FC1-C4-AAAAAKH")
+
+
+def test_only_what_is_wrong_with_the_deal_is_said_of_the_deal(open_page: Opener) -> None:
+    for path, wrong in (
+        ("/deal/0", True),
+        ("/deal/FC1-C4-AAAAAKH?cells=2", True),
+        ("/deal/164?cels=2", False),
+        ("/deal/1?profile=x", False),
+    ):
+        page = open_page(path)
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_role("alert").filter(has_text=".")).to_have_count(1)
+        field = page.get_by_label("Deal", exact=True)
+        assert field.get_attribute("aria-invalid") == ("true" if wrong else None), path
+
+
+def test_a_new_game_after_a_layout_begins_with_its_rules(open_page: Opener) -> None:
+    page = open_text(open_page, game_text(long_cascade(), "points"))
+    page.keyboard.press("n")
+    expect(page.get_by_label("Points")).to_be_checked()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("m")
+    page.get_by_label("A tap", exact=True).select_option("move")
+    page.get_by_label("A tap", exact=True).select_option("profile")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("1")
+    page.keyboard.press("a")
+    expect(page.locator("#move-number")).to_have_text("1")
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Random deal").click()
+    expect(page).to_have_url(re.compile(r"/deal/\d+\?profile=points$"))
+    page = open_text(open_page, game_text(long_cascade(), "points supermove=linear undo_limit=none"))
+    page.keyboard.press("n")
+    expect(page.get_by_label("Several cards at once")).to_have_value('"linear"')
+    expect(page.get_by_label("Undo", exact=True)).to_have_value("null")
+
+
+def test_the_keyboard_restarts_and_resigns(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    type_move(page, Game(deal(164), deal=164), "17")
+    page.keyboard.press("o")
+    page.get_by_role("dialog").get_by_role("button", name="Restart").click()
+    shows(page, Game(deal(164), deal=164))
+    page.keyboard.press("x")
+    expect(page.locator("#banner")).to_contain_text("You resigned.")
+    page.keyboard.press("?")
+    for key in ("O", "X", "G"):
+        expect(page.get_by_role("rowheader", name=key, exact=True)).to_be_visible()
 
 
 def test_back_returns_to_the_game_before(open_page: Opener) -> None:
@@ -224,6 +349,40 @@ def test_a_restarted_server_is_told_and_the_game_goes_on(open_page: Opener) -> N
         shows(page, game)
         page.keyboard.press("u")
         game.undo()
+        shows(page, game)
+    finally:
+        stop_server(process)
+
+
+def test_back_to_a_game_that_is_gone_keeps_the_one_on_the_table(open_page: Opener) -> None:
+    process, address = start_server("--port", "0")
+    try:
+        page = open_page("/deal/164", address=address)
+        ready(page)
+        type_move(page, Game(deal(164), deal=164), "17")
+        page.keyboard.press("n")
+        page.get_by_label("Deal", exact=True).fill("165")
+        page.get_by_role("button", name="Play").click()
+        expect(page.locator("#deal-number")).to_contain_text("165")
+        game = Game(deal(165), deal=165)
+        type_move(page, game, "1a")
+        entries = page.evaluate("history.length")
+    finally:
+        stop_server(process)
+    process, _ = start_server("--port", address.rsplit(":", 1)[1])
+    try:
+        page.get_by_role("dialog").get_by_role("button", name="Continue this game").click(timeout=20_000)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        shows(page, game)
+        assert page.evaluate("history.length") == entries, "the game that went on has the entry of the one that is gone"
+        page.go_back()
+        expect(page.locator("#toast")).to_contain_text("no longer here")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page).to_have_url(f"{address}/deal/165")
+        shows(page, game)
+        type_move(page, game, "1b")
+        page.reload()
+        ready(page)
         shows(page, game)
     finally:
         stop_server(process)

@@ -12,6 +12,7 @@ from freecell import DECK, Card, Game, Position, deal
 
 Opener = Callable[..., Page]
 SIZES = [(360, 640), (640, 360), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800), (1920, 1080)]
+LOW_SIZES = [(640, 290), (740, 300), (667, 325), (568, 320)]
 
 INDEX_SEEN = """() => {
   const problems = [];
@@ -19,7 +20,7 @@ INDEX_SEEN = """() => {
     const box = card.getBoundingClientRect();
     const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth + .5 && box.bottom <= innerHeight + .5;
     const index = card.querySelector('.index').getBoundingClientRect();
-    const seen = index.height >= 11 && [.2, .8].every(x => [.2, .8].every(y => {
+    const seen = index.height >= (innerHeight < 340 ? 8 : 11) && [.2, .8].every(x => [.2, .8].every(y => {
       const hit = document.elementFromPoint(index.left + index.width * x, index.top + index.height * y);
       return hit && card.contains(hit);
     }));
@@ -30,7 +31,7 @@ INDEX_SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), SIZES + LOW_SIZES)
 def test_h4_every_card_is_inside_and_can_be_read(open_page: Opener, width: int, height: int) -> None:
     page = open_text(open_page, game_text(long_cascade()), viewport={"width": width, "height": height}, reduced_motion="reduce")
     assert page.evaluate(INDEX_SEEN) == []
@@ -38,7 +39,35 @@ def test_h4_every_card_is_inside_and_can_be_read(open_page: Opener, width: int, 
     smallest = page.evaluate(
         "() => Math.min(...[...document.querySelectorAll('[data-card] > .card')].map(card => card.getBoundingClientRect().width))"
     )
-    assert smallest >= 30, "a card is too small to be read"
+    assert smallest >= 36, "a card is too small to be read"
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (640, 290), (1280, 800)])
+def test_the_number_and_the_code_of_the_deal_are_in_sight(open_page: Opener, width: int, height: int) -> None:
+    page = open_page("/deal/8589934591?profile=points&cells=2", viewport={"width": width, "height": height})
+    ready(page)
+    for name, text in (("#deal-number", "8589934591"), ("#code", "FC1-C2-H777777"), ("#score", "0"), ("#moves", "0")):
+        expect(page.locator(name)).to_contain_text(text)
+        cut = page.locator(name).evaluate(
+            """it => {
+              const [box, bar] = [it.getBoundingClientRect(), it.closest('header').getBoundingClientRect()];
+              const whole = it.scrollWidth <= it.clientWidth && box.left >= bar.left && box.right <= bar.right && box.bottom <= bar.bottom;
+              return it.checkVisibility() && box.height > 8 && whole ? null : [box.toJSON(), bar.toJSON(), it.scrollWidth, it.clientWidth];
+            }"""
+        )
+        assert cut is None, (name, cut)
+
+
+@pytest.mark.parametrize(
+    ("profile", "unit"), [("one-tap", "0 cards"), ("points", "0 points"), ("standard", None)], ids=["cards", "points", "none"]
+)
+def test_the_score_says_what_it_counts(open_page: Opener, profile: str, unit: str | None) -> None:
+    page = open_page(f"/deal/164?profile={profile}")
+    ready(page)
+    if unit is None:
+        expect(page.locator("#score")).to_be_hidden()
+    else:
+        expect(page.locator("#score")).to_have_text(unit)
 
 
 def test_h4_a_turned_phone_keeps_every_card_inside(open_page: Opener) -> None:
@@ -74,6 +103,36 @@ def test_h1_a_lost_drag_puts_the_card_back(open_page: Opener, loss: str) -> None
     page.mouse.up()
     assert middle(page, "1") == where
     shows(page, Game(deal(164), deal=164))
+
+
+def test_h1_a_table_that_changes_its_size_takes_the_card_back(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    lift(page, "1", middle(page, "a"))
+    page.set_viewport_size({"width": 640, "height": 360})
+    expect(page.locator(".dragged")).to_have_count(0)
+    where = middle(page, "1")
+    page.mouse.move(300, 200, steps=3)
+    assert middle(page, "1") == where
+    page.mouse.up()
+    shows(page, Game(deal(164), deal=164))
+
+
+@pytest.mark.parametrize("slot", ["hS", "hH", "hC"])
+def test_h2_every_foundation_stands_for_the_cards_own(open_page: Opener, slot: str) -> None:
+    position = _with_cascades("KH AH", "6C 5S")
+    page = open_text(open_page, game_text(position, "standard autoplay=off"))
+    lift(page, "1", middle(page, slot))
+    assert page.evaluate("() => [...document.querySelectorAll('.legal.foundation')].map(pile => pile.dataset.place)") == ["hH"]
+    page.mouse.up()
+    game = Game(position)
+    game.act("autoplay=off")
+    game.play("1h")
+    shows(page, game)
+    lift(page, "2", middle(page, slot))
+    page.mouse.up()
+    expect(page.locator("#toast")).to_contain_text("5♠")
+    shows(page, game)
 
 
 def test_h2_a_drop_counts_for_the_legal_pile_that_it_overlaps_most(open_page: Opener) -> None:
@@ -133,6 +192,37 @@ def test_a_double_tap_sends_a_card_up(open_page: Opener) -> None:
     game.act("autoplay=off")
     game.play("2h")
     shows(page, game)
+
+
+def test_a_refused_double_tap_says_why(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    page.mouse.dblclick(*middle(page, "1"))
+    expect(page.locator("#toast")).to_contain_text("6♠")
+    page.wait_for_timeout(300)
+    expect(page.locator("#toast")).to_be_visible()
+    expect(page.locator("[aria-live]").filter(has_text=page.locator("#toast").inner_text())).to_have_count(1)
+    expect(page.locator(".picked")).to_have_count(0)
+    shows(page, Game(deal(164), deal=164))
+
+
+@pytest.mark.parametrize("pause", [100, 200])
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+@pytest.mark.parametrize("rules", ["points", "linear"])
+def test_a_double_tap_makes_one_move_where_the_first_tap_moves(open_page: Opener, rules: str, touch: bool, pause: int) -> None:
+    position = _with_cascades("KH 2S AS", "3S 2D")
+    page = open_text(open_page, game_text(position, f"{rules} autoplay=off"), has_touch=touch)
+    tap = page.touchscreen.tap if touch else page.mouse.click
+    where = middle(page, "1")
+    tap(*where)
+    page.wait_for_timeout(pause)
+    tap(*where)
+    page.wait_for_timeout(500)
+    expect(page.locator("#move-number")).to_have_text("1")
+    expect(page.locator(".picked")).to_have_count(0)
+    expect(page.locator("#toast")).to_be_hidden()
+    tap(*where)  # a tap after a while is one of its own
+    expect(page.locator("#move-number")).to_have_text("2")
 
 
 def _with_cascades(*cascades: str) -> Position:
@@ -240,6 +330,18 @@ def test_e4_a_win_survives_a_turn_and_a_reload_and_is_one_win(open_page: Opener)
     expect(page.get_by_role("dialog")).to_contain_text("You won!")
     expect(page.get_by_role("dialog")).to_have_count(1)
     expect(page.locator("#move-number")).to_have_text("3")
+
+
+def test_a_win_shows_the_suits_in_the_colours_of_the_cards(open_page: Opener) -> None:
+    page = open_text(open_page, game_text(nearly_won(), "standard autoplay=off"), reduced_motion="reduce")
+    page.keyboard.press("m")
+    page.get_by_label("Suits", exact=True).select_option("four")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("f")
+    expect(page.get_by_role("dialog")).to_contain_text("You won!")
+    colours = page.evaluate("() => [...document.querySelectorAll('.suits svg')].map(suit => getComputedStyle(suit).color)")
+    assert len(set(colours)) == 4
 
 
 def test_finish_is_offered_only_where_it_wins(open_page: Opener) -> None:

@@ -20,14 +20,15 @@ class Line {
 }
 
 /** A connection with its lines, oldest first, and what it told. */
-function connected() {
+function connected(readyState = 0) {
   const told = { lines: [], states: [], heard: [], puzzles: [] };
+  const add = () => told.lines[told.lines.push(new Line()) - 1];
   const connection = new Connection({
-    url: "ws://test/ws",
+    socket: Object.assign(add(), { readyState }),
     hear: message => told.heard.push(message),
     state: state => told.states.push(state),
     puzzled: problem => told.puzzles.push(problem),
-    connect: () => told.lines[told.lines.push(new Line()) - 1],
+    connect: add,
   });
   return { connection, ...told };
 }
@@ -117,10 +118,21 @@ test("a new game that was asked for during a break is not preceded by the old on
 });
 
 test("updates are heard, and nonsense puzzles without harm", async () => {
-  const { connection, lines, heard, puzzles } = await playing();
+  const { lines, heard, puzzles } = await playing();
   lines[0].say({ type: "update", events: [], snapshot });
   lines[0].say("nonsense");
   assert.equal(heard.at(-1).type, "update");
   assert.equal(puzzles.length, 1);
-  assert.equal(connection.busy, false);
+});
+
+test("a line that was open before is used at once, and one that had failed is followed by another", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const open = connected(1);
+  open.connection.request(() => ({ do: "new", deal: "1" }));
+  assert.equal(open.lines[0].last.do, "new");
+  const failed = connected(3);
+  assert.equal(failed.states.at(-1), "reconnecting");
+  mock.timers.tick(1000);
+  assert.equal(failed.lines.length, 2);
+  mock.timers.reset();
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST, SMALLEST_STRIP, cornerOf, dropTarget, layout, neighbour } from "../../src/freecell/web/layout.js";
+import { LONGEST, cornerOf, dropTarget, layout, neighbour, smallestStrip } from "../../src/freecell/web/layout.js";
 
 const SLOTS = ["S", "H", "D", "C"];
 // The felt at each window: what header and buttons leave of it.
 const TABLES = { "360x640": [360, 538], "640x360": [564, 360], "768x1024": [768, 922], "1024x768": [1024, 666], "844x390": [768, 390],
-  "390x844": [390, 742], "1280x800": [1280, 698], "1920x1080": [1920, 978] };
+  "390x844": [390, 742], "1280x800": [1280, 698], "1920x1080": [1920, 978], "640x290": [564, 290], "740x300": [664, 300], "667x325": [591, 325], "568x320": [492, 320] };
 
 /** A table with so many cards in each cascade. */
 const dealt = (sizes, cells = 4) => ({ cells: Array(cells).fill(null), slots: SLOTS, cascades: sizes.map(size => Array(size).fill("AC")) });
@@ -26,12 +26,17 @@ for (const [window, [width, height]] of Object.entries(TABLES)) {
         for (const { x, y } of corners(snapshot, table)) {
           assert.ok(x >= 0 && y >= 0 && x + table.cardWidth <= width && y + table.cardHeight <= height, `${x}, ${y}`);
         }
-        for (const step of table.steps.values()) assert.ok(step >= SMALLEST_STRIP, `a strip of ${step}`);
+        for (const step of table.steps.values()) assert.ok(step >= smallestStrip(height), `a strip of ${step}`);
         assert.ok(table.cardWidth >= 36, `cards ${table.cardWidth} wide`);
       }
     }
   });
 }
+
+test("strips are as high as they comfortably are, except on the lowest tables", () => {
+  assert.deepEqual([978, 538, 360].map(smallestStrip), [15, 15, 15]);
+  for (const height of [290, 300, 325]) assert.ok(smallestStrip(height) >= 11 && smallestStrip(height) < 15);
+});
 
 test("no two places overlap, and the cards keep their size whatever lies on the table", () => {
   for (const [width, height] of Object.values(TABLES)) {
@@ -87,4 +92,17 @@ test("H2: a drop counts for the legal pile that the card overlaps most", () => {
   assert.equal(drop(3.4, ["5"]), "5", "a legal pile comes before one that is not, even if it is overlapped less");
   assert.equal(drop(3.4, []), "4", "with no legal pile, the one overlapped most is asked");
   assert.equal(drop(7.05, ["7"]), null, "still at home");
+});
+
+test("H2: every foundation stands for the card's own, where that is legal", () => {
+  const table = layout(dealt([7, 7, 7, 7, 6, 6, 6, 6]), 1280, 700);
+  const drop = (place, legal, home = "8") => dropTarget(table, table.slots.get(place), home, new Set(legal), 700);
+  assert.equal(drop("hH", ["hC"]), "hC");
+  assert.equal(drop("hC", ["hC"]), "hC");
+  assert.equal(drop("hH", ["1"]), "hH", "asked, so that the player can be told why not");
+  assert.equal(drop("hH", ["7"], "hC"), "hH");
+  const waiting = layout({ ...dealt([7, 7, 7, 7, 6, 6, 6, 6]), slots: ["D", null, null, null] }, 1280, 700);
+  const land = place => dropTarget(waiting, waiting.slots.get(place), "8", new Set(["hS", "h1", "h2", "h3"]), 700);
+  assert.equal(land("h3"), "h3");
+  assert.equal(land("hD"), "h1", "a slot that waits for a suit");
 });

@@ -1,7 +1,6 @@
 // A deal's address: /deal/164?profile=points&cells=2, with every changed rule.
 
-/** @typedef {import("./protocol.js").Start} Start */
-/** @typedef {import("./protocol.js").Rules} Rules */
+/** @import { Start, Rules } from "./protocol.js" */
 
 /** The house rules that an address can name. Any other name is passed on as it is: the server says what is wrong with it. */
 const FLAGS = ["foundation_return", "foundation_first", "whole_cascade_to_empty", "lose_without_moves"];
@@ -28,7 +27,7 @@ export function readAddress(path, query) {
   return Object.keys(rules).length ? { ...start, rules } : start;
 }
 
-/** @param {string} name @param {string} value @returns {string|number|boolean|null} */
+/** @param {string} name @param {string} value */
 function ruleValue(name, value) {
   if (FLAGS.includes(name) && value.toLowerCase() in WORDS) return WORDS[value.toLowerCase()];
   if (name === "undo_limit" && value === "none") return null;

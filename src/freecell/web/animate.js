@@ -1,6 +1,6 @@
 // Cards that travel. The table always stands in its end state; motion only plays on top of it, and can be cut short at any moment.
 
-/** @typedef {import("./protocol.js").Card} Card */
+/** @import { Card } from "./protocol.js" */
 /** @typedef {{x: number, y: number, z: number}} Spot  where a card lies, and above which others */
 /** @typedef {Map<Card, Spot>} Spots */
 /** @typedef {{from: Spot, to: Spot, start: number, end: number}} Flight */
@@ -13,7 +13,6 @@ const LONGEST = 1500;
  * The flights of every card that lies elsewhere from one stage to the next.
  * @param {Spots[]} stages  where every card lies at first, and after each step
  * @param {number} stepTime  milliseconds for a step
- * @returns {Map<Card, Flight[]>}
  */
 export function plan(stages, stepTime) {
   const steps = stages.length - 1;
@@ -34,11 +33,7 @@ export function plan(stages, stepTime) {
   return flights;
 }
 
-/**
- * The keyframes of one card's flights, over the whole time.
- * @param {Flight[]} flights @param {number} total
- * @returns {Keyframe[]}
- */
+/** The keyframes of one card's flights, over the whole time. @param {Flight[]} flights @param {number} total */
 export function keyframes(flights, total) {
   const frame = (/** @type {Spot} */ spot, /** @type {number} */ time, /** @type {number} */ z) => ({
     transform: `translate(${spot.x}px, ${spot.y}px)`, zIndex: String(z), offset: Math.min(1, time / total), visibility: "visible",

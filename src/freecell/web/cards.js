@@ -1,22 +1,21 @@
-// @ts-check
 /**
  * Card faces, drawn here from nothing but paths: four suits, thirteen ranks and twelve court figures.
  *
- * `cardElement("QH")` gives a card, `suitSymbol("H")` a suit. A card is built once and cloned from then on. Colours
- * come from cards.css alone: a shape here only names its paint.
+ * `cardElement("QH")` gives a card, `suitSymbol("H")` a suit. Colours come from cards.css alone: a shape here only names
+ * its paint.
  */
+
+import { element } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {"C"|"D"|"H"|"S"} Suit */
-
-/** @type {Record<Suit, string>} */
+/** @type {Record<string, string>} */
 const SUIT_NAME = { C: "club", D: "diamond", H: "heart", S: "spade" };
 
 /**
  * Suits fill a box of 24 about 0, 0, in relative steps so that pips can be chained into one path. Three lobes, straight
  * edges, a point below, a point above: told apart even at 10 px.
- * @type {Record<Suit, string>}
+ * @type {Record<string, string>}
  */
 const SUIT_PATH = {
   C: "m0-11a5.3 5.3 0 0 1 4.2 8.5a5.3 5.3 0 1 1-2.9 7.7c.2 2.2 1 4 2.7 5.3h-8c1.7-1.3 2.5-3.1 2.7-5.3a5.3 5.3 0 1 1-2.9-7.7a5.3 5.3 0 0 1 4.2-8.5z",
@@ -45,10 +44,7 @@ const RANK_PATH = {
   K: "M2.7 0v20M12-.2 3.2 12M6.3 8.2l6.3 12",
 };
 
-/**
- * Pips of a number card in a box 88 × 96: their size, then where they sit.
- * @type {Record<string, string>}
- */
+/** Pips of a number card in a box 88 × 96: their size, then where they sit. @type {Record<string, string>} */
 const PIPS = {
   2: "34 44 22 44 74",
   3: "30 44 15 44 48 44 81",
@@ -132,12 +128,9 @@ const PART = {
   halberd: "-gold M74.5 90V22;soft M74.5 14l3 9-3 7-3-7zM76 32q8 0 10-5v20q-2-5-10-5zM73 34l-9 4 9 4z",
 };
 
-/**
- * Who wears what: tones of skin and hair, then parts from back to front.
- * @type {Record<string, string>}
- */
+/** Who wears what: tones of skin and hair, then parts from back to front. @type {Record<string, string>} */
 const FIGURE = {
-  JH: "tone-2 hair-2|curls robe clothH head J sweep beret letter hand",
+  JH: "tone-2 hair-2|curls robe clothH head J beret letter hand",
   QH: "tone-1 hair-3|waves robe clothH head Q parting tiara rose hand",
   KH: "tone-1 hair-5|curls robe clothH head K cloud crownH sceptre hand",
   JD: "tone-1 hair-3|bob robe clothD head J fringe bycocket cards hand",
@@ -151,62 +144,47 @@ const FIGURE = {
   KS: "tone-3 hair-4|collarS straight robe clothS head K forked crownS sword hand",
 };
 
-/**
- * @param {string} name
- * @param {Record<string, string>} attributes
- */
+/** @param {string} name @param {Record<string, string>} attributes */
 function node(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const key in attributes) element.setAttribute(key, /** @type {string} */ (attributes[key]));
-  return element;
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  return made;
 }
 
-/**
- * Hidden from readers: the page says in words which card it is.
- * @param {string} box
- * @param {string} className
- */
+/** Hidden from readers: the page says in words which card it is. @param {string} box @param {string} className */
 function drawing(box, className) {
-  return /** @type {SVGSVGElement} */ (node("svg", { viewBox: box, "aria-hidden": "true", class: className }));
+  return node("svg", { viewBox: box, "aria-hidden": "true", class: className });
 }
 
 /**
  * A suit, or several of one size, as a single path.
- * @param {string} suit
- * @param {number} size
- * @param {number[]} spots x and y of each
- * @param {string} [className]
+ * @param {string} suit @param {number} size @param {number[]} spots x and y of each @param {string} [className]
  */
 function suits(suit, size, spots, className = "suit") {
   const scale = size / 24;
   let d = "";
   for (let i = 0; i < spots.length; i += 2) {
     // The first step of a suit leads from its centre; "M" goes there, the path's own "m" on from it.
-    d += `M${(spots[i] ?? 0) / scale} ${(spots[i + 1] ?? 0) / scale}${SUIT_PATH[/** @type {Suit} */ (suit)]}`;
+    d += `M${spots[i] / scale} ${spots[i + 1] / scale}${SUIT_PATH[suit]}`;
   }
   return node("path", { d, class: className, transform: `scale(${scale})` });
 }
 
-/**
- * Adds the shapes of a part; the note above PART says how they are written.
- * @param {SVGElement} svg
- * @param {string} part
- * @param {string} suit
- */
+/** Adds the shapes of a part; the note above PART says how they are written. @param {Element} svg @param {string} part @param {string} suit */
 function drawPart(svg, part, suit) {
   for (const shape of part.split(";")) {
     const space = shape.indexOf(" ");
     const paint = shape.slice(0, space).replace("*", "");
     const d = shape.slice(space + 1);
     if (d[0] === "#") {
-      const [x = 0, y = 0, size = 0] = d.slice(1).split(" ").map(Number);
+      const [x, y, size] = d.slice(1).split(" ").map(Number);
       svg.append(suits(suit, size, [x, y], paint));
       continue;
     }
     const path = node("path", { d: d.replace(/@(\S+) (\S+) ([\d.]+)/g, circle), class: paint.replace("-", "line ") });
     svg.append(path);
     if (shape[space - 1] === "*") {
-      const twin = /** @type {SVGElement} */ (path.cloneNode());
+      const twin = /** @type {Element} */ (path.cloneNode());
       twin.setAttribute("transform", "matrix(-1 0 0 1 88 0)");
       svg.append(twin);
     }
@@ -218,89 +196,65 @@ const circle = (_, x, y, r) => `M${x} ${Number(y) - Number(r)}a${r} ${r} 0 1 0 .
 
 /** @param {string} card */
 function courtFigure(card) {
-  const suit = card.charAt(1);
-  const [tones = "", parts = ""] = (FIGURE[card] ?? "").split("|");
+  const suit = card[1];
+  const [tones, parts] = FIGURE[card].split("|");
   const svg = drawing("0 0 88 100", `court ${tones}`);
   // A niche of other proportions (cards are taller on phones) crops the sides and keeps the figure on its ground.
   svg.setAttribute("preserveAspectRatio", "xMidYMax slice");
   drawPart(svg, "ground #44 52 92", suit);
-  for (const name of parts.split(" ")) drawPart(svg, PART[name] ?? "", suit);
+  for (const name of parts.split(" ")) drawPart(svg, PART[name], suit);
   return svg;
 }
 
 /** @param {string} card */
 function pips(card) {
-  const [size = 0, ...spots] = (PIPS[card.charAt(0)] ?? "").split(" ").map(Number);
+  const [size, ...spots] = PIPS[card[0]].split(" ").map(Number);
   const svg = drawing("0 0 88 96", "pips");
-  svg.append(suits(card.charAt(1), size, spots));
+  svg.append(suits(card[1], size, spots));
   return svg;
 }
 
-/**
- * An ace: one suit within a fine line that follows its outline.
- * @param {string} suit
- */
+/** An ace: one suit within a fine line that follows its outline. @param {string} suit */
 function ace(suit) {
   const svg = drawing("0 0 88 96", "pips");
   for (const layer of ["rim", "gap", "suit"]) svg.append(suits(suit, 62, [44, 47], layer));
   return svg;
 }
 
-/**
- * Rank and suit side by side, so that both fit the strip a covered card shows.
- * @param {string} card
- */
+/** Rank and suit side by side, so that both fit the strip a covered card shows. @param {string} card */
 function index(card) {
-  const rank = card.charAt(0);
+  const rank = card[0];
   const wide = rank === "T" ? 20 : 13;
   const svg = drawing(`0 0 ${wide + 21} 20`, "index");
-  svg.append(node("path", { d: RANK_PATH[rank] ?? "", class: "rank" }), suits(card.charAt(1), 18, [wide + 11.5, 10.2]));
+  svg.append(node("path", { d: RANK_PATH[rank], class: "rank" }), suits(card[1], 18, [wide + 11.5, 10.2]));
   return svg;
 }
 
-/** @type {Map<string, HTMLElement>} */
-const templates = new Map();
-
 /**
- * Number cards hold pips and one big suit; the style shows whichever suits their size.
- * @param {string} card
+ * A card face as large as --w and --h say. Number cards hold pips and one big suit; the style shows whichever suits their
+ * size. The page names the card; everything in it is hidden from readers.
+ * @param {string} card rank and suit, as in "7H" or "TD"
  */
-function build(card) {
-  const rank = card.charAt(0);
-  const suit = card.charAt(1);
-  const element = document.createElement("div");
-  element.className = "card";
-  element.dataset["card"] = card;
-  element.style.setProperty("--c", `var(--${SUIT_NAME[/** @type {Suit} */ (suit)]})`);
-  element.append(index(card));
-  if (FIGURE[card]) element.append(courtFigure(card));
+export function cardElement(card) {
+  const [rank, suit] = card;
+  const face = element("div", { class: "card" }, index(card));
+  face.style.setProperty("--c", colourOf(suit));
+  if (FIGURE[card]) face.append(courtFigure(card));
   else {
     const big = drawing("-12 -12 24 24", "big");
     big.append(suits(suit, 24, [0, 0]));
-    element.append(rank === "A" ? ace(suit) : pips(card), big);
+    face.append(rank === "A" ? ace(suit) : pips(card), big);
   }
-  return element;
+  return face;
 }
 
-/**
- * A card face as large as --w and --h say. The page names the card; everything in it is hidden from readers.
- * @param {string} card rank and suit, as in "7H" or "TD"
- * @returns {HTMLElement}
- */
-export function cardElement(card) {
-  let template = templates.get(card);
-  if (!template) templates.set(card, (template = build(card)));
-  return /** @type {HTMLElement} */ (template.cloneNode(true));
-}
-
-/**
- * A suit in the current text colour.
- * @param {Suit} suit
- * @returns {SVGSVGElement}
- */
+/** A suit in its colour. @param {string} suit */
 export function suitSymbol(suit) {
   const svg = drawing("-12 -12 24 24", "suit-symbol");
-  svg.setAttribute("fill", "currentColor");
-  svg.append(node("path", { d: SUIT_PATH[suit] }));
+  svg.style.color = colourOf(suit);
+  svg.append(node("path", { d: SUIT_PATH[suit], fill: "currentColor" }));
   return svg;
 }
+
+/** @param {string} suit */
+const colourOf = suit => `var(--${SUIT_NAME[suit]})`;

@@ -18,11 +18,7 @@ export class Clock {
     addEventListener("pagehide", () => this.#store());
   }
 
-  /**
-   * Follows the game that is on the table.
-   * @param {string} game
-   * @param {import("./protocol.js").Snapshot} snapshot
-   */
+  /** Follows the game that is on the table. @param {string} game @param {import("./protocol.js").Snapshot} snapshot */
   follow(game, snapshot) {
     if (game !== this.#game) {
       this.#store();

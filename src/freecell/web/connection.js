@@ -2,11 +2,10 @@
 
 import { commandId, openGame, readMessage } from "./protocol.js";
 
-/** @typedef {import("./protocol.js").Message} Message */
-/** @typedef {import("./protocol.js").Identity} Identity */
+/** @import { Message, Identity } from "./protocol.js" */
 /** @typedef {"connected"|"reconnecting"} LineState */
 /** @typedef {{build: () => Record<string, unknown>, sent: Record<string, unknown>|null, resolve: (message: Message) => void}} Request */
-/** @typedef {Pick<WebSocket, "send"|"close"> & {[K in "onopen"|"onclose"|"onerror"|"onmessage"]: any}} Socket */
+/** @typedef {Pick<WebSocket, "url"|"readyState"|"send"|"close"> & {[K in "onopen"|"onclose"|"onerror"|"onmessage"]: any}} Socket */
 
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 5000;
@@ -31,38 +30,32 @@ export class Connection {
 
   /**
    * @param {object} options
-   * @param {string} options.url
+   * @param {Socket} options.socket  the first line, opened or about to be; later ones go to the same address
    * @param {(message: Message) => void} options.hear  gets what the server says unasked: updates, and the game taken up again after a
    *   break (`opened`, or an `error` when the server no longer has it)
    * @param {(state: LineState) => void} options.state
    * @param {(problem: unknown) => void} options.puzzled  gets messages that cannot be understood
    * @param {(url: string) => Socket} [options.connect]
    */
-  constructor({ url, hear, state, puzzled, connect = address => new WebSocket(address) }) {
-    this.url = url;
+  constructor({ socket, hear, state, puzzled, connect = url => new WebSocket(url) }) {
+    this.url = socket.url;
     this.hear = hear;
     this.state = state;
     this.puzzled = puzzled;
     this.makeSocket = connect;
-    this.#connect();
+    this.#connect(socket);
   }
 
   /**
    * Sends a command when those before it are answered, and gives its answer. It is built only when it is first sent, so that it carries
    * the version that is current then; sent again after a break it is the very same message.
    * @param {() => Record<string, unknown>} build
-   * @returns {Promise<Message>}
    */
   request(build) {
     return new Promise(resolve => {
       this.#queue.push({ build, sent: null, resolve });
       if (this.#queue.length === 1) this.#next();
     });
-  }
-
-  /** Whether commands wait for their answer. */
-  get busy() {
-    return this.#queue.length > 0;
   }
 
   /** Whether the server can be reached at this moment. */
@@ -77,14 +70,15 @@ export class Connection {
     this.#connect();
   }
 
-  #connect() {
+  #connect(socket = this.makeSocket(this.url)) {
     clearTimeout(this.#retry);
-    const socket = this.makeSocket(this.url);
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (/** @type {{data: string}} */ event) => this.#receive(event.data);
     socket.onclose = () => socket === this.#socket && this.#lost();
     socket.onerror = () => {};
+    if (socket.readyState === 1) this.#opened();
+    if (socket.readyState > 1) this.#lost();
   }
 
   #opened() {

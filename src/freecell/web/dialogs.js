@@ -8,7 +8,6 @@ let made = 0;
  * Opens a modal dialog, which closes by Escape, its cross, or a press beside it, and is gone then.
  * @param {string} title @param {Node[]} content
  * @param {{kind?: string, closed?: () => void}} [how]
- * @returns {HTMLDialogElement}
  */
 export function openDialog(title, content, { kind = "", closed = () => {} } = {}) {
   made += 1;
@@ -69,7 +68,10 @@ const KEYS = [
   ["U or Ctrl+Z", "undo"],
   ["R, Ctrl+Y or Ctrl+Shift+Z", "redo"],
   ["F", "finish, when the rest goes up by itself"],
-  ["N", "new game"],
+  ["N", "new game; in one tap a random deal at once"],
+  ["G", "choose a game: the deal and its rules"],
+  ["O", "over again: restart this deal"],
+  ["X", "resign"],
   ["M", "menu"],
   ["?", "this list"],
 ];

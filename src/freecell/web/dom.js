@@ -1,6 +1,6 @@
 // Small conveniences over the DOM.
 
-/** The element with this id, which index.html promises. @param {string} id @returns {HTMLElement} */
+/** The element with this id, which index.html promises. @param {string} id */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`index.html has no #${id}`);
@@ -24,7 +24,7 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** @param {string} text  what the button says @param {() => void} act @param {string} [kind]  a class @returns {HTMLButtonElement} */
+/** @param {string} text  what the button says @param {() => void} act @param {string} [kind]  a class */
 export function button(text, act, kind = "") {
   const made = element("button", { type: "button", class: kind }, text);
   made.addEventListener("click", act);

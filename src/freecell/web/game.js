@@ -1,21 +1,14 @@
 // The game on the table: sends what the player wants, shows what the server answers. It decides nothing about the rules.
 
 import { announce, hideNotice, notify } from "./announce.js";
-import { isSequence, placeName, serverPlace, targetsOf } from "./piles.js";
+import { isFoundation, isSequence, placeName, serverPlace, targetsOf } from "./piles.js";
 import { move, newGame, openGame, tap } from "./protocol.js";
 import { rememberGame } from "./storage.js";
 
-/** @typedef {import("./protocol.js").Message} Message */
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./protocol.js").Place} Place */
-/** @typedef {import("./protocol.js").Event} Event */
-/** @typedef {import("./protocol.js").Start} Start */
-/** @typedef {import("./protocol.js").Identity} Identity */
-/** @typedef {import("./protocol.js").Problem} Problem */
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").Spotted} Spotted */
-/** @typedef {import("./pointer.js").Load} Load */
-/** @typedef {import("./animate.js").Spots} Spots */
+/** @import { Message, Snapshot, Place, Event, Start, Identity, Problem } from "./protocol.js" */
+/** @import { Table, Spotted } from "./table.js" */
+/** @import { Load } from "./pointer.js" */
+/** @import { Spots } from "./animate.js" */
 /** @typedef {{snapshot: Snapshot, events: Event[], fresh: boolean}} Shown  fresh: another game than before */
 
 export class Game {
@@ -32,7 +25,7 @@ export class Game {
    * @param {import("./connection.js").Connection} parts.connection
    * @param {() => number} parts.stepTime  milliseconds for a single move on the screen, 0 for none
    * @param {(shown: Shown) => void} parts.shown  is told of every snapshot that was shown
-   * @param {(problem: Problem, identity: Identity|null) => void} parts.gone  is told when the server no longer has a game
+   * @param {(problem: Problem, identity: Identity|null) => void} parts.gone  is told when the server no longer has the game on the table
    */
   constructor({ table, connection, stepTime, shown, gone }) {
     this.table = table;
@@ -49,9 +42,7 @@ export class Game {
 
   /** Goes on with a game that the server knows. @param {Identity} identity @returns {Promise<Problem|null>} why it could not */
   async open(identity) {
-    const problem = this.#enter(await this.connection.request(() => openGame(identity)));
-    if (problem) this.gone(problem, identity);
-    return problem;
+    return this.#enter(await this.connection.request(() => openGame(identity)));
   }
 
   /**
@@ -86,8 +77,9 @@ export class Game {
     // The first tap may have moved the card already; then the one below it must not follow.
     await this.#last;
     if (this.table.piles.get(spotted.place)?.at(-1) !== spotted.card) return;
-    await this.#try(move(spotted.place, "h", 1), spotted.place, spotted.depth);
+    // What the first tap picked is put back before, so that the answer to the move is what the player sees and hears last.
     await this.putDown();
+    await this.#try(move(spotted.place, "h", 1), spotted.place, spotted.depth);
   }
 
   /** Puts back what is picked, if anything is. */
@@ -98,7 +90,7 @@ export class Game {
     await this.send(tap(picked.from, /\d/.test(picked.from) ? cards.length - picked.count : undefined));
   }
 
-  /** What the hand lifts from here, if these cards hang together. @param {Spotted} spotted @returns {Load|null} */
+  /** What the hand lifts from here, if these cards hang together. @param {Spotted} spotted */
   lift({ place, depth }) {
     const cards = (this.table.piles.get(place) ?? []).slice(depth);
     hideNotice();
@@ -115,7 +107,8 @@ export class Game {
   async drop(load, target, held) {
     // Cards do not hover over their target for as long as the line is broken.
     if (!this.connection.connected) this.putBack();
-    await this.#try(move(load.place, serverPlace(target), load.cards.length), load.place, -load.cards.length, this.connection.connected ? held : null);
+    const to = isFoundation(target) ? "h" : target;
+    await this.#try(move(load.place, to, load.cards.length), load.place, -load.cards.length, this.connection.connected ? held : null);
   }
 
   /** The dragged cards go back, and nothing is sent. */
@@ -157,7 +150,7 @@ export class Game {
     this.table.shake(place, depth < 0 ? Math.max(0, size + depth) : depth, this.stepTime() > 0);
   }
 
-  /** @param {Message} message @returns {Problem|null} */
+  /** @param {Message} message */
   #enter(message) {
     if (message.type !== "opened") return message.type === "error" ? message.error : null;
     const fresh = message.game !== this.identity?.game;
@@ -167,7 +160,7 @@ export class Game {
     return null;
   }
 
-  /** @param {Message} message @param {Spots|null} held @returns {Problem|null} */
+  /** @param {Message} message @param {Spots|null} held */
   #hear(message, held) {
     if (message.type === "opened") return this.#enter(message);
     const problem = message.type === "refused" || message.type === "error" ? message.error : null;

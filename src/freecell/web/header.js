@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./protocol.js" */
 
 /** @type {Record<string, string>} */
 const TITLES = { standard: "Standard", "one-tap": "One tap", points: "Points", linear: "Linear", own: "House rules" };
@@ -18,22 +18,21 @@ export function rulesName({ profile, rules }) {
 
 /** Brings header, buttons and the window's title up to date. @param {Snapshot} snapshot */
 export function showHeader(snapshot) {
-  const { deal, code, moves, score } = snapshot;
-  fill("deal", "deal-number", deal !== null ? String(deal) : code === null ? "own layout" : null);
-  byId("deal").classList.toggle("unnumbered", deal === null);
-  fill("code", "code", code);
-  fill("profile", "profile", rulesName(snapshot));
-  fill("moves", "move-number", String(moves));
-  fill("score", "score-number", score === null ? null : String(score));
-  byId("move-word").textContent = moves === 1 ? "move" : "moves";
+  byId("deal-number").textContent = dealName(snapshot);
+  byId("code").textContent = snapshot.code;
+  byId("profile").textContent = rulesName(snapshot);
+  count("moves", "move", snapshot.moves, "moves");
+  // The rules name what they count: cards, or points.
+  count("score", "score", snapshot.score, String(snapshot.rules.scoring));
   document.title = `${dealName(snapshot)} · FreeCell`;
   showButtons(snapshot);
 }
 
-/** @param {string} chip @param {string} part @param {string|null} text  null: there is no such thing to show */
-function fill(chip, part, text) {
-  byId(chip).hidden = text === null;
-  byId(part).textContent = text ?? "";
+/** @param {string} chip @param {string} part @param {number|null} number  null: there is no such count @param {string} unit  in the plural */
+function count(chip, part, number, unit) {
+  byId(chip).hidden = number === null;
+  byId(`${part}-number`).textContent = String(number);
+  byId(`${part}-word`).textContent = number === 1 ? unit.slice(0, -1) : unit;
 }
 
 /** @param {Snapshot} snapshot */

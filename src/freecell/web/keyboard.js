@@ -2,22 +2,21 @@
 
 import { neighbour } from "./layout.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").Spotted} Spotted */
-/** @typedef {import("./protocol.js").Place} Place */
+/** @import { Table, Spotted } from "./table.js" */
+/** @import { Place } from "./protocol.js" */
 /**
  * @typedef {object} Keys  what the keyboard can ask for
  * @property {(spotted: Spotted) => void} tap
  * @property {(from: Place, to: Place) => void} move
  * @property {(from: Place|null) => void} pending  a source was named (or no longer is), the target is to come
  * @property {() => void} escape
- * @property {(name: string) => void} command  undo, redo, new, finish, menu, keys
+ * @property {(name: string) => void} command  one of COMMANDS
  */
 
 /** @type {Record<string, "left"|"right"|"up"|"down">} */
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 /** @type {Record<string, string>} */
-const COMMANDS = { u: "undo", r: "redo", n: "new", f: "finish", m: "menu", "?": "keys" };
+const COMMANDS = { u: "undo", r: "redo", n: "new", g: "choose", o: "restart", x: "resign", f: "finish", m: "menu", "?": "keys" };
 
 export class Keyboard {
   /** The keys of a move so far: a source, or "h" for a foundation whose suit is to come. */

@@ -1,10 +1,11 @@
 // Where everything lies on a table of a given size. Pure sums: no DOM, no rules.
 
-import { CASCADES, foundationPlaces } from "./piles.js";
+import { CASCADES, foundationPlaces, isFoundation } from "./piles.js";
 
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./protocol.js").Place} Place */
+/** @import { Snapshot, Place } from "./protocol.js" */
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {Pick<Snapshot, "cascades"|"cells"|"slots">} Cards */
+/** @typedef {{width: number, height: number, gap: number}} Room */
 /**
  * @typedef {object} Layout
  * @property {number} cardWidth
@@ -17,42 +18,45 @@ import { CASCADES, foundationPlaces } from "./piles.js";
 
 /** No cascade can grow longer: six cards under a king, and a whole sequence on it. */
 export const LONGEST = 19;
-/** A strip of a covered card that is lower than this many pixels could not be read. */
-export const SMALLEST_STRIP = 15;
+/** A lower strip of a covered card is hard to read. */
+const SMALLEST_STRIP = 15;
+/** Narrower cards are worse than low strips. */
+const NARROW = 40;
 
 const MARGIN = 6;
 
 /** How high a card is for its width: narrow cards are a little taller, so that their index has room. @param {number} width */
 const heightFor = width => Math.round(width * (width < 60 ? 1.5 : 1.42));
 
+/** How low strips may get, so that the longest cascade fits under cards that are not too narrow. @param {number} height */
+export const smallestStrip = height => Math.max(11, Math.min(SMALLEST_STRIP, (height - 2 * MARGIN - heightFor(NARROW)) / (LONGEST - 1)));
+
 /**
  * Places the piles so that every card is inside the table and every index can be read, the longest cascade included. The size of the
  * cards follows from the size of the table alone, so that it never changes in the middle of a game.
- * @param {Pick<Snapshot, "cascades"|"cells"|"slots">} snapshot
+ * @param {Cards} snapshot
  * @param {number} width @param {number} height  of the table, in CSS pixels
  * @returns {Layout}
  */
 export function layout(snapshot, width, height) {
   const gap = Math.min(14, Math.max(3, width * 0.012));
-  const above = cardWidthAbove(width, height, gap);
-  const beside = cardWidthBeside(width, height, gap);
-  return beside > above * 1.25
-    ? placeBeside(snapshot, width, height, gap, beside)
-    : placeAbove(snapshot, width, height, gap, above);
+  const room = { width, height, gap };
+  const [above, beside] = [cardWidthAbove(room), cardWidthBeside(room)];
+  return beside > above * 1.25 ? placeBeside(snapshot, room, beside) : placeAbove(snapshot, room, above);
 }
 
-/** @param {number} width @param {number} height @param {number} gap */
-function cardWidthAbove(width, height, gap) {
+/** @param {Room} room */
+function cardWidthAbove({ width, height, gap }) {
   const byWidth = (width - 2 * MARGIN - 7 * gap) / 8;
   const strips = (LONGEST - 1) * SMALLEST_STRIP;
   const tallest = Math.min(height * 0.215, (height - 3 * MARGIN - gap - strips) / 2);
   return fit(byWidth, tallest);
 }
 
-/** @param {number} width @param {number} height @param {number} gap */
-function cardWidthBeside(width, height, gap) {
+/** @param {Room} room */
+function cardWidthBeside({ width, height, gap }) {
   const byWidth = (width - 2 * MARGIN - 11 * gap) / 10;
-  const strips = (LONGEST - 1) * SMALLEST_STRIP;
+  const strips = (LONGEST - 1) * smallestStrip(height);
   const tallest = Math.min((height - 2 * MARGIN - 3 * gap) / 4, height - 2 * MARGIN - strips);
   return fit(byWidth, tallest);
 }
@@ -65,8 +69,8 @@ function fit(width, tallest) {
   return size;
 }
 
-/** @param {Pick<Snapshot, "cascades"|"cells"|"slots">} snapshot @param {number} width @param {number} height @param {number} gap @param {number} cardWidth @returns {Layout} */
-function placeAbove(snapshot, width, height, gap, cardWidth) {
+/** @param {Cards} snapshot @param {Room} room @param {number} cardWidth @returns {Layout} */
+function placeAbove(snapshot, { width, height, gap }, cardWidth) {
   const cardHeight = heightFor(cardWidth);
   const left = Math.round((width - 8 * cardWidth - 7 * gap) / 2);
   const top = Math.round(Math.max(MARGIN, gap * 1.2));
@@ -83,8 +87,8 @@ function placeAbove(snapshot, width, height, gap, cardWidth) {
   return { cardWidth, cardHeight, beside: false, slots, steps, grid: [[...row, ...foundations], CASCADES] };
 }
 
-/** @param {Pick<Snapshot, "cascades"|"cells"|"slots">} snapshot @param {number} width @param {number} height @param {number} gap @param {number} cardWidth @returns {Layout} */
-function placeBeside(snapshot, width, height, gap, cardWidth) {
+/** @param {Cards} snapshot @param {Room} room @param {number} cardWidth @returns {Layout} */
+function placeBeside(snapshot, { width, height, gap }, cardWidth) {
   const cardHeight = heightFor(cardWidth);
   const left = Math.round((width - 10 * cardWidth - 11 * gap) / 2);
   const x = (/** @type {number} */ column) =>
@@ -103,8 +107,7 @@ function placeBeside(snapshot, width, height, gap, cardWidth) {
 
 /**
  * Each cascade is fanned as wide as it comfortably can be, and closer when it would not fit.
- * @param {Pick<Snapshot, "cascades">} snapshot @param {number} cardWidth @param {number} cardHeight @param {number} room
- * @returns {Map<Place, number>}
+ * @param {Cards} snapshot @param {number} cardWidth @param {number} cardHeight @param {number} room
  */
 function stepsOf(snapshot, cardWidth, cardHeight, room) {
   const comfortable = cardWidth * (cardWidth < 60 ? 0.62 : 0.43);
@@ -114,11 +117,7 @@ function stepsOf(snapshot, cardWidth, cardHeight, room) {
   }));
 }
 
-/**
- * The top left corner of a card.
- * @param {Layout} table @param {Place} place @param {number} depth
- * @returns {Point}
- */
+/** The top left corner of a card. @param {Layout} table @param {Place} place @param {number} depth */
 export function cornerOf(table, place, depth) {
   const slot = table.slots.get(place) ?? { x: 0, y: 0 };
   return { x: slot.x, y: slot.y + depth * (table.steps.get(place) ?? 0) };
@@ -147,13 +146,12 @@ export function neighbour(grid, from, direction, size) {
 
 /**
  * The pile that a dropped card belongs to: the legal one that it overlaps most; failing that, the other one that it overlaps most, so
- * that the player can be told why not; null when it lies nowhere, or still mostly at home.
+ * that the player can be told why not; null when it lies nowhere, or still mostly at home. Every foundation stands for the card's own.
  * @param {Layout} table
  * @param {Point} corner  of the dragged card
  * @param {Place} home  where the card came from
  * @param {Set<Place>} legal
  * @param {number} bottom  of the table: a cascade takes whatever is dropped anywhere below its cards
- * @returns {Place|null}
  */
 export function dropTarget(table, corner, home, legal, bottom) {
   const overlap = (/** @type {Place} */ place) => {
@@ -170,8 +168,10 @@ export function dropTarget(table, corner, home, legal, bottom) {
   const places = [...table.slots.keys()].filter(place => place !== home);
   const atHome = overlap(home);
   const scrap = table.cardWidth * table.cardHeight * 0.15;
-  const wanted = most(places.filter(place => legal.has(place)));
-  if (wanted && (wanted.area >= scrap || wanted.area >= atHome)) return wanted.place;
-  const refused = most(places.filter(place => !legal.has(place)));
+  const own = places.find(place => isFoundation(place) && legal.has(place));
+  const accepts = (/** @type {Place} */ place) => legal.has(place) || (own !== undefined && isFoundation(place));
+  const wanted = most(places.filter(accepts));
+  if (wanted && (wanted.area >= scrap || wanted.area >= atHome)) return legal.has(wanted.place) ? wanted.place : own ?? null;
+  const refused = most(places.filter(place => !accepts(place)));
   return refused && refused.area > atHome ? refused.place : null;
 }

@@ -10,18 +10,15 @@ import { Game } from "./game.js";
 import { showHeader } from "./header.js";
 import { Keyboard } from "./keyboard.js";
 import { openMenu } from "./menu.js";
-import { openNewGame, profiles } from "./newgame.js";
+import { AT_ONCE, openNewGame, profiles } from "./newgame.js";
 import { askGone, showBanner, showWin, standstill } from "./outcome.js";
 import { Pointer } from "./pointer.js";
-import { applyLooks, gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
+import { gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
 import { lastGame, tabGame } from "./storage.js";
 import { Table } from "./table.js";
 
-/** @typedef {import("./protocol.js").Start} Start */
-/** @typedef {import("./protocol.js").Problem} Problem */
-/** @typedef {import("./protocol.js").Identity} Identity */
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./preferences.js").PreferenceName} PreferenceName */
+/** @import { Start, Problem, Identity, Snapshot } from "./protocol.js" */
+/** @import { PreferenceName } from "./preferences.js" */
 
 /** @type {Start} */
 const ANY_GAME = { deal: "random", profile: "standard" };
@@ -29,13 +26,14 @@ const ANY_GAME = { deal: "random", profile: "standard" };
 let preferences = readPreferences();
 /** Whether the next game gets an entry of its own in the history, so that Back returns to the one before. */
 let keepsPrevious = false;
+/** The profile that was last asked for. */
+let lastProfile = "standard";
 /** The game whose win was told, so that it is told once. */
 let wonGame = "";
 
 const clock = new Clock(text => { byId("clock").textContent = text; });
-// The line is opened first: the server answers while the cards are being drawn.
 const connection = new Connection({
-  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  socket: earlyLine,
   hear: message => game.hear(message),
   state: state => { byId("line").hidden = state === "connected"; },
   puzzled: problem => console.error(problem),
@@ -60,7 +58,8 @@ new Keyboard(table, {
 
 /** What the buttons, the keys and the menu can ask for. @type {Record<string, () => unknown>} */
 const commands = {
-  new: () => openNewGame(lastStart(), start),
+  new: () => (game.snapshot?.profile === AT_ONCE ? startNow("random") : commands.choose()),
+  choose: () => openNewGame(lastStart(), start),
   undo: () => game.send({ do: "undo" }),
   redo: () => game.send({ do: "redo" }),
   finish: () => game.send({ do: "finish" }),
@@ -69,10 +68,7 @@ const commands = {
   menu: () => openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer }),
   keys: openKeys,
   share,
-  next: async () => {
-    const problem = await start({ ...lastStart(), deal: String((game.snapshot?.deal ?? 0) + 1) });
-    if (problem) notify(problem.message);
-  },
+  next: () => startNow(String((game.snapshot?.deal ?? 0) + 1)),
 };
 
 /** @param {string} name */
@@ -98,8 +94,10 @@ async function share() {
 
 /** The deal's rules as they were asked for, so that the next one begins alike; without the deal itself. @returns {Start} */
 function lastStart() {
-  const { deal, ...rules } = readAddress(...addressOf(game.snapshot)) ?? {};
-  return rules;
+  const { snapshot } = game;
+  const { deal, ...rules } = readAddress(...addressOf(snapshot)) ?? {};
+  if (deal !== undefined || !snapshot) return rules;
+  return { profile: snapshot.profile === "own" ? lastProfile : snapshot.profile, rules: snapshot.rules };
 }
 
 /** @param {Snapshot|null} snapshot @returns {[string, string]} path and query */
@@ -108,12 +106,24 @@ function addressOf(snapshot) {
   return [pathname, search];
 }
 
-/** Begins another game; one that is being played stays behind Back. @param {Start} wanted @returns {Promise<Problem|null>} */
+/** Begins another game; one that can be played on stays behind Back. @param {Start} wanted @returns {Promise<Problem|null>} */
 async function start(wanted) {
-  keepsPrevious = game.snapshot !== null && game.snapshot.status === "playing" && game.snapshot.moves > 0;
-  const problem = await game.start({ ...wanted, settings: gameSettings(preferences) });
+  keepsPrevious = game.snapshot !== null && !["won", "resigned"].includes(game.snapshot.status);
+  const problem = await startHere(wanted);
   if (problem) keepsPrevious = false;
   return problem;
+}
+
+/** Begins a game in place of whatever the address stands for. @param {Start} wanted */
+function startHere(wanted) {
+  if (!wanted.text) lastProfile = wanted.profile ?? "standard";
+  return game.start({ ...wanted, settings: gameSettings(preferences) });
+}
+
+/** Begins another deal under the same rules, without a question. @param {string} deal */
+async function startNow(deal) {
+  const problem = await start({ ...lastStart(), deal });
+  if (problem) notify(problem.message);
 }
 
 /** @param {import("./game.js").Shown} shown */
@@ -145,10 +155,9 @@ async function celebrate() {
 
 /** Keeps the address and the history in step with the game. @param {Snapshot} snapshot @param {boolean} fresh */
 function enter(snapshot, fresh) {
-  const address = snapshot.address ?? "/";
   const [path, query] = addressOf(snapshot);
-  if (fresh && keepsPrevious) history.pushState({ ...game.identity }, "", address);
-  else if (fresh || path + query !== location.pathname + location.search) history.replaceState({ ...game.identity }, "", address);
+  if (fresh && keepsPrevious) history.pushState({ ...game.identity }, "", path + query);
+  else if (fresh || path + query !== location.pathname + location.search) takeEntry(snapshot);
   if (!fresh) return;
   keepsPrevious = false;
   closeDialogs();
@@ -156,8 +165,22 @@ function enter(snapshot, fresh) {
   announce(`${document.title}${made}. ${standstill(snapshot) ?? ""}`);
 }
 
+/** Makes this entry of the history the game's. @param {Snapshot} snapshot */
+function takeEntry(snapshot) {
+  history.replaceState({ ...game.identity }, "", snapshot.address ?? "/");
+}
+
 /** "1 move", "14 moves" @param {Snapshot} snapshot */
 const countMoves = ({ moves }) => `${moves} ${moves === 1 ? "move" : "moves"}`;
+
+/** Goes on with a game that this browser knows; if the server does not, the one on the table stays. @param {Identity} identity */
+async function resume(identity) {
+  const problem = await game.open(identity);
+  if (!problem) return;
+  if (!game.snapshot || game.identity?.game === identity.game) return gone(problem, identity);
+  takeEntry(game.snapshot);
+  notify(`${problem.message} The one on the table goes on.`);
+}
 
 /** The server no longer has the game. @param {Problem} problem @param {Identity|null} identity */
 async function gone(problem, identity) {
@@ -165,17 +188,21 @@ async function gone(problem, identity) {
   const saved = [tabGame(), lastGame()].find(other => other?.game === identity?.game);
   const text = game.identity?.game === identity?.game ? game.snapshot?.text : undefined;
   const known = text ?? saved?.text ?? null;
+  const entry = history.state?.game;
   const chosen = await askGone(problem.message, known);
+  // Whoever went Back or forward meanwhile is there already.
+  if (history.state?.game !== entry) return;
   // Whoever closes the dialog without a choice goes on as well: a table without a game behind it would answer to nothing.
   await startSomehow(known !== null && chosen !== "new" ? { text: known } : ANY_GAME);
 }
 
 /** Begins a game; if it cannot be had, the dialog asks for another, and there is a game after that in any case. @param {Start} wanted */
 async function startSomehow(wanted) {
-  const problem = await start(wanted);
+  const problem = await startHere(wanted);
   if (!problem) return;
-  await openNewGame(wanted, start, problem);
-  if (!game.snapshot) await start(ANY_GAME);
+  await openNewGame(wanted, startHere, problem);
+  if (game.snapshot) takeEntry(game.snapshot);
+  else await startHere(ANY_GAME);
 }
 
 /** @param {import("./preferences.js").Preferences} changed @param {PreferenceName} name */
@@ -200,7 +227,7 @@ async function begin() {
   const here = location.pathname + location.search;
   const tab = tabGame();
   const saved = wanted ? (tab?.address === here ? tab : null) : tab ?? lastGame();
-  if (saved) return game.open(saved);
+  if (saved) return resume(saved);
   await startSomehow(wanted ?? ANY_GAME);
 }
 
@@ -208,9 +235,9 @@ document.querySelector("footer")?.addEventListener("click", event => {
   const button = event.target instanceof Element ? event.target.closest("[data-command]") : null;
   if (button instanceof HTMLElement) command(button.dataset.command ?? "");
 });
-addEventListener("popstate", async event => {
+addEventListener("popstate", event => {
   closeDialogs();
-  if (event.state?.game) await game.open(event.state);
+  if (event.state?.game) resume(event.state);
   else begin();
 });
 addEventListener("online", () => connection.wake());
@@ -218,3 +245,5 @@ document.addEventListener("visibilitychange", () => document.hidden || connectio
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyLooks(preferences));
 byId("clock").hidden = preferences.clock === "off";
 begin();
+// The server deals meanwhile.
+table.draw();

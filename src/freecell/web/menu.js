@@ -3,11 +3,11 @@
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
+import { RULES } from "./newgame.js";
 import { CHOICES } from "./preferences.js";
 
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./preferences.js").Preferences} Preferences */
-/** @typedef {import("./preferences.js").PreferenceName} PreferenceName */
+/** @import { Snapshot } from "./protocol.js" */
+/** @import { Preferences, PreferenceName } from "./preferences.js" */
 
 /** @type {Record<PreferenceName, [string, Record<string, string>]>} */
 const WORDS = {
@@ -21,14 +21,13 @@ const WORDS = {
   clock: ["Clock", { off: "off", on: "on" }],
   speed: ["Motion", { normal: "quick", fast: "quicker", off: "none" }],
 };
-const AUTOPLAY = { off: "never", safe: "when it is safe", max: "whenever they can" };
 
 /**
  * Opens the menu.
  * @param {Snapshot|null} snapshot
  * @param {Preferences} preferences
  * @param {object} acts
- * @param {(command: string) => void} acts.command  new, restart, resign, share, keys
+ * @param {(command: string) => void} acts.command  choose, restart, resign, share, keys
  * @param {(value: string) => void} acts.autoplay
  * @param {(preferences: Preferences, changed: PreferenceName) => void} acts.prefer
  */
@@ -45,8 +44,9 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
   const game = snapshot ? [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""),
       element("span", { class: "dim" }, rulesName(snapshot))),
-    element("div", { class: "buttons spread" }, act("Restart", "restart"), act("Resign", "resign"), act("Share", "share"), act("Keys", "keys")),
-    field("Cards go up by themselves", "game-autoplay", ["off", "safe", "max"], AUTOPLAY, String(snapshot.rules.autoplay), autoplay),
+    element("div", { class: "buttons spread" }, act("New game…", "choose"), act("Restart", "restart"), act("Resign", "resign"), act("Share", "share"),
+      act("Keys", "keys")),
+    field(RULES.autoplay[0], "game-autoplay", ["off", "safe", "max"], Object.fromEntries(RULES.autoplay[1]), String(snapshot.rules.autoplay), autoplay),
   ] : [act("Keys", "keys")];
   const dialog = openDialog("Menu", [...game, element("h3", {}, "What you like"), ...fields], { kind: "menu" });
 }

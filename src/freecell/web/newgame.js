@@ -3,13 +3,10 @@
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 
-/** @typedef {import("./protocol.js").Profile} Profile */
-/** @typedef {import("./protocol.js").Rules} Rules */
-/** @typedef {import("./protocol.js").Start} Start */
-/** @typedef {import("./protocol.js").Problem} Problem */
+/** @import { Profile, Rules, Start, Problem } from "./protocol.js" */
 
 /** Every house rule with its values as [value, words]. @type {Record<string, [string, [string|number|boolean|null, string][]]>} */
-const RULES = {
+export const RULES = {
   cells: ["Cells", [0, 1, 2, 3, 4].map(count => [count, String(count)])],
   supermove: ["Several cards at once", [["exact", "doubled by empty cascades"], ["linear", "added by empty cascades"], ["single", "one card at a time"]]],
   foundation_return: ["Cards may come back from foundations", yesNo()],
@@ -26,10 +23,15 @@ function yesNo() {
   return [[true, "yes"], [false, "no"]];
 }
 
+/** The profile under which a random deal begins without any question. */
+export const AT_ONCE = "one-tap";
+/** What can be wrong with the deal itself; anything else is about its rules. */
+const DEAL_PROBLEMS = ["bad-deal", "deal-range", "bad-code", "code-cells"];
+
 /** @type {Promise<Profile[]>|null} */
 let loading = null;
 
-/** The profiles that the server offers. @returns {Promise<Profile[]>} */
+/** The profiles that the server offers. */
 export function profiles() {
   loading ??= fetch("/api/profiles").then(async answer => {
     if (!answer.ok) throw new Error(`/api/profiles: ${answer.status}`);
@@ -59,6 +61,9 @@ export async function openNewGame(initial, play, problem = null) {
 }
 
 class NewGameForm {
+  /** Whether the player said how many cells there shall be. */
+  #cellsChosen = false;
+
   /** @param {Profile[]} list @param {Start} initial @param {(start: Start) => Promise<Problem|null>} play @param {() => void} closed */
   constructor(list, initial, play, closed) {
     this.list = list;
@@ -69,19 +74,21 @@ class NewGameForm {
     });
     this.deal.value = initial.deal === "random" ? "" : initial.deal ?? "";
     this.problem = element("p", { id: "new-deal-problem", class: "problem", role: "alert" });
+    this.otherProblem = element("p", { class: "problem", role: "alert" });
     this.radios = list.map(profile => element("input", { type: "radio", name: "profile", value: profile.name }));
     this.cells = element("div", { class: "segments", role: "group", "aria-label": "Cells" });
     this.rules = Object.fromEntries(Object.entries(RULES).map(([name, [, values]]) => [name, select(name, values)]));
     this.house = element("details", {}, element("summary", {}, "House rules of your own"), ...this.#houseFields());
     this.dialog = openDialog("New game", [this.#form()], { kind: "new", closed });
     this.#choose(list.find(profile => profile.name === initial.profile) ?? list[0], initial.rules ?? {});
-    this.house.open = Object.keys(this.#changed()).some(name => name !== "cells");
     this.deal.focus();
   }
 
-  /** Shows by the field why the game could not begin. @param {Problem} problem */
-  complain({ message }) {
-    this.problem.textContent = message;
+  /** Shows why the game could not begin: by the deal, or above all fields. @param {Problem} problem */
+  complain({ code, message }) {
+    const about = DEAL_PROBLEMS.includes(code);
+    (about ? this.problem : this.otherProblem).textContent = message;
+    if (!about) return this.dialog.scrollTo(0, 0);
     this.deal.setAttribute("aria-invalid", "true");
     this.deal.focus();
   }
@@ -89,12 +96,14 @@ class NewGameForm {
   #form() {
     const help = element("p", { id: "new-deal-help", class: "dim help" }, "A number, a code such as FC1-C4-AAAAAFE, or nothing for a random deal.");
     const deal = element("div", { class: "field" }, element("label", { for: "new-deal" }, "Deal"), this.deal, help, this.problem);
-    const cards = this.list.map((profile, index) => element("label", { class: "profile" }, this.radios[index],
-      element("span", {}, element("b", {}, profile.title), element("span", { class: "dim" }, profile.summary))));
+    const cards = this.list.map((profile, index) => {
+      const words = element("span", { id: `profile-${profile.name}` }, element("b", {}, profile.title), element("span", { class: "dim" }, profile.summary));
+      return element("div", { class: "profile" }, element("label", {}, this.radios[index], words), ...(profile.name === AT_ONCE ? [this.#starter(profile)] : []));
+    });
     const legend = element("legend", {}, "Rules");
     const buttons = element("div", { class: "buttons" },
       element("button", { type: "submit", class: "primary" }, "Play"), button("Random deal", () => this.#submit("random")));
-    const form = element("form", {}, deal, element("fieldset", {}, legend, ...cards), this.cells, this.house, buttons);
+    const form = element("form", {}, this.otherProblem, deal, element("fieldset", {}, legend, ...cards), this.cells, this.house, buttons);
     form.addEventListener("submit", event => {
       event.preventDefault();
       this.#submit(this.deal.value.trim() || "random");
@@ -102,6 +111,13 @@ class NewGameForm {
     form.addEventListener("change", event => this.#changedField(event.target));
     this.deal.addEventListener("input", () => this.#forgive());
     return form;
+  }
+
+  /** A button that needs none of the fields. @param {Profile} profile */
+  #starter({ name }) {
+    const made = button("Start now", () => this.#start({ deal: "random", profile: name }));
+    made.setAttribute("aria-describedby", `profile-${name}`);
+    return made;
   }
 
   #houseFields() {
@@ -115,9 +131,9 @@ class NewGameForm {
     if (target.name === "profile") this.#choose(this.profile, {});
     if (target.name === "cells") this.#setRule("cells", Number(target.value));
     if (target === this.rules.cells) this.#showCells();
+    if (target === this.rules.cells || target.name === "cells") this.#cellsChosen = true;
   }
 
-  /** @returns {Profile} */
   get profile() {
     return this.list[Math.max(0, this.radios.findIndex(radio => radio.checked))];
   }
@@ -125,8 +141,12 @@ class NewGameForm {
   /** @param {Profile} profile @param {Rules} rules  what differs from it */
   #choose(profile, rules) {
     this.radios[this.list.indexOf(profile)].checked = true;
-    for (const name of Object.keys(RULES)) this.#setRule(name, rules[name] ?? profile.rules[name]);
+    for (const name of Object.keys(RULES)) this.#setRule(name, name in rules ? rules[name] : profile.rules[name]);
+    this.#cellsChosen = false;
     this.#showCells();
+    // No rule holds unseen: what is neither the profile's nor among its cells is shown.
+    const changed = this.#changed();
+    if (Object.keys(changed).some(name => name !== "cells" || !profile.cells.includes(Number(changed.cells)))) this.house.open = true;
   }
 
   /** @param {string} name @param {string|number|boolean|null} value */
@@ -157,14 +177,22 @@ class NewGameForm {
 
   /** @param {string} deal */
   async #submit(deal) {
+    const { cells, ...others } = this.#changed();
+    // A code brings its own cells.
+    const silent = cells === undefined || (!this.#cellsChosen && /^fc/i.test(deal));
+    await this.#start({ deal, profile: this.profile.name, rules: silent ? others : { cells, ...others } });
+  }
+
+  /** @param {Start} wanted */
+  async #start(wanted) {
     this.#forgive();
-    const problem = await this.play({ deal, profile: this.profile.name, rules: this.#changed() });
+    const problem = await this.play(wanted);
     if (problem) this.complain(problem);
     else this.dialog.close();
   }
 
   #forgive() {
-    this.problem.textContent = "";
+    this.problem.textContent = this.otherProblem.textContent = "";
     this.deal.removeAttribute("aria-invalid");
   }
 }

@@ -6,13 +6,12 @@ import { button, byId, copy, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
 import { SUITS } from "./piles.js";
 
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @import { Snapshot } from "./protocol.js" */
 /** @typedef {"undo"|"restart"|"new"|"next"|"share"} Wish */
 
-/**
- * Shows the banner for a game that stands still, or takes it away.
- * @param {Snapshot} snapshot @param {(wish: Wish) => void} wish
- */
+const LAST_DEAL = 8589934591;
+
+/** Shows the banner for a game that stands still, or takes it away. @param {Snapshot} snapshot @param {(wish: Wish) => void} wish */
 export function showBanner(snapshot, wish) {
   const text = standstill(snapshot);
   const banner = byId("banner");
@@ -26,7 +25,7 @@ export function showBanner(snapshot, wish) {
   byId("banner-buttons").replaceChildren(...undo, ...others, hide);
 }
 
-/** What there is to say of a game that stands still; null as long as it goes on. @param {Snapshot} snapshot @returns {string|null} */
+/** What there is to say of a game that stands still; null as long as it goes on. @param {Snapshot} snapshot */
 export function standstill({ status, stuck, score }) {
   const points = score === null ? "" : ` Score: ${score}.`;
   if (status === "lost") return `The game is lost: no legal move is left.${points}`;
@@ -34,11 +33,7 @@ export function standstill({ status, stuck, score }) {
   return stuck && status === "playing" ? "No legal move is left." : null;
 }
 
-/**
- * The summary of a win.
- * @param {Snapshot} snapshot @param {string|null} time  null: the clock is off
- * @param {(wish: Wish) => void} wish
- */
+/** The summary of a win. @param {Snapshot} snapshot @param {string|null} time  null: the clock is off @param {(wish: Wish) => void} wish */
 export async function showWin(snapshot, time, wish) {
   closeDialogs();
   const facts = [["Moves", String(snapshot.moves)]];
@@ -47,13 +42,18 @@ export async function showWin(snapshot, time, wish) {
   const list = element("dl", { class: "facts" }, ...facts.map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, value))));
   const where = element("p", { class: "dim" }, `${dealName(snapshot)}, ${rulesName(snapshot)}`);
-  /** @type {Record<string, string>} */
-  const choices = snapshot.deal === null ? { new: "New game" } : { next: "Next deal" };
-  choices.restart = "Play again";
-  if (snapshot.address !== null) choices.share = "Share";
   const suits = element("p", { class: "suits", "aria-hidden": "true" }, ...SUITS.map(suit => suitSymbol(suit)));
-  const chosen = await ask("You won!", [suits, where, list], choices, "win");
+  const chosen = await ask("You won!", [suits, where, list], choicesAfter(snapshot), "win");
   if (chosen) wish(/** @type {Wish} */ (chosen));
+}
+
+/** What a winner may wish for. @param {Pick<Snapshot, "deal"|"address">} snapshot */
+export function choicesAfter({ deal, address }) {
+  /** @type {Record<string, string>} */
+  const choices = deal === null || deal === LAST_DEAL ? { new: "New game" } : { next: "Next deal" };
+  choices.restart = "Play again";
+  if (address !== null) choices.share = "Share";
+  return choices;
 }
 
 /**

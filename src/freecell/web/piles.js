@@ -1,9 +1,6 @@
 // The piles of a snapshot, and their names. Nothing here knows what is legal.
 
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./protocol.js").Card} Card */
-/** @typedef {import("./protocol.js").Place} Place */
-/** @typedef {import("./protocol.js").Suit} Suit */
+/** @import { Snapshot, Card, Place, Suit } from "./protocol.js" */
 /** @typedef {Map<Place, Card[]>} Piles  place → its cards, deepest first */
 
 export const RANKS = "A23456789TJQK";
@@ -19,11 +16,7 @@ const RANK_NAMES = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 /** Every card of the deck, clubs first. @type {Card[]} */
 export const DECK = SUITS.flatMap(suit => [...RANKS].map(rank => rank + suit));
 
-/**
- * The cards at every place, foundations from the ace up.
- * @param {Pick<Snapshot, "cascades"|"cells"|"foundations">} snapshot
- * @returns {Piles}
- */
+/** The cards at every place, foundations from the ace up. @param {Pick<Snapshot, "cascades"|"cells"|"foundations">} snapshot @returns {Piles} */
 export function pilesOf(snapshot) {
   /** @type {Piles} */
   const piles = new Map();
@@ -36,7 +29,6 @@ export function pilesOf(snapshot) {
 /**
  * The places of the four foundation slots, left to right. A slot whose suit is not known yet is "h0" to "h3".
  * @param {Pick<Snapshot, "slots">} snapshot
- * @returns {Place[]}
  */
 export function foundationPlaces(snapshot) {
   return snapshot.slots.map((suit, index) => `h${suit ?? index}`);
@@ -54,7 +46,6 @@ export const isFoundation = place => place.startsWith("h");
  * Where `count` cards of a place may go, as far as the snapshot says: the places of the slots to mark.
  * @param {Snapshot} snapshot @param {Place} from @param {number} count
  * @param {boolean} [orFewer]  the target decides how many of them go
- * @returns {Set<Place>}
  */
 export function targetsOf(snapshot, from, count, orFewer = false) {
   const counts = snapshot.legal[from] ?? {};

@@ -2,11 +2,9 @@
 
 import { dropTarget } from "./layout.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").Spotted} Spotted */
-/** @typedef {import("./protocol.js").Card} Card */
-/** @typedef {import("./protocol.js").Place} Place */
-/** @typedef {import("./animate.js").Spots} Spots */
+/** @import { Table, Spotted } from "./table.js" */
+/** @import { Card, Place } from "./protocol.js" */
+/** @import { Spots } from "./animate.js" */
 /** @typedef {{place: Place, cards: Card[], legal: Set<Place>}} Load  what the hand carries, and where it may go */
 /**
  * @typedef {object} Hand  what the player's hand can do
@@ -21,14 +19,15 @@ import { dropTarget } from "./layout.js";
 
 const DOUBLE_TAP = 350;
 const IN_HAND = 2000;
+/** @type {{card: Card|null, place: Place, time: number}} */
+const NO_TAP = { card: null, place: "", time: 0 };
 
 export class Pointer {
   /** @type {Press|null} */
   #press = null;
   /** Fingers on the table. @type {Set<number>} */
   #fingers = new Set();
-  /** @type {{card: Card|null, place: Place, time: number}} */
-  #lastTap = { card: null, place: "", time: 0 };
+  #lastTap = NO_TAP;
 
   /** @param {Table} table @param {Hand} hand */
   constructor(table, hand) {
@@ -45,6 +44,8 @@ export class Pointer {
     felt.addEventListener("contextmenu", event => this.#press?.touch && event.preventDefault());
     addEventListener("blur", () => this.cancel());
     document.addEventListener("visibilitychange", () => this.cancel());
+    // On a table of another size nothing is any more where it was touched.
+    new ResizeObserver(() => this.cancel()).observe(felt);
   }
 
   /** Whether cards are in the hand. */
@@ -134,10 +135,14 @@ export class Pointer {
   /** @param {Spotted|null} spotted */
   #tap(spotted) {
     if (!spotted) return this.hand.tapFelt();
+    const { card, place } = spotted;
     const time = performance.now();
-    const again = spotted.card !== null && spotted.card === this.#lastTap.card && spotted.place === this.#lastTap.place
-      && time - this.#lastTap.time < DOUBLE_TAP;
-    this.#lastTap = again ? { card: null, place: "", time: 0 } : { card: spotted.card, place: spotted.place, time };
+    const { card: first, ...last } = this.#lastTap;
+    const soon = first !== null && place === last.place && time - last.time < DOUBLE_TAP;
+    // The first tap has moved its card already: the second was meant for that card too, not for what lies there now.
+    if (soon && !this.table.piles.get(place)?.includes(first)) return;
+    const again = soon && card === first;
+    this.#lastTap = again ? NO_TAP : { card, place, time };
     if (again) this.hand.doubleTap(spotted);
     else this.hand.tap(spotted);
   }
@@ -161,7 +166,7 @@ export class Pointer {
     this.table.mark(new Set());
   }
 
-  /** Where the carried cards are. @param {Load} load @param {number} dx @param {number} dy @returns {Spots} */
+  /** Where the carried cards are. @param {Load} load @param {number} dx @param {number} dy */
   #held(load, dx, dy) {
     return new Map(load.cards.map((card, index) => {
       const { x, y } = this.table.cornerOf(card);

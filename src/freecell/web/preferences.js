@@ -1,4 +1,4 @@
-// What the player likes. early.js applies colours and theme before the first paint; everything else reads them here.
+// What the player likes. early.js applies colours and theme; everything else reads them here.
 
 import { recall, remember } from "./storage.js";
 
@@ -36,13 +36,6 @@ export function readPreferences() {
 export function storePreferences(preferences) {
   remember("localStorage", "preferences", preferences);
   applyLooks(preferences);
-}
-
-/** Gives the page its colours; early.js does the same before the first paint. @param {Preferences} preferences */
-export function applyLooks({ colours, theme }) {
-  const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.toggleAttribute("data-four", colours === "four");
-  document.documentElement.toggleAttribute("data-dark", dark);
 }
 
 /** The settings of a game that differ from its profile's. @param {Preferences} preferences @returns {import("./protocol.js").Settings} */

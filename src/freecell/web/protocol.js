@@ -11,40 +11,16 @@
 /** @typedef {{tap?: string, foundations?: string}} Settings */
 
 /**
- * @typedef {object} Snapshot  everything there is to show of a game
- * @property {number} version
- * @property {number|null} deal
- * @property {string|null} code
- * @property {string|null} address  where the same deal under the same rules is found
- * @property {string} profile
- * @property {Rules} rules
- * @property {{tap: string, foundations: string}} settings
- * @property {"playing"|"won"|"lost"|"resigned"} status
- * @property {boolean} stuck  no legal move is left, and yet the game has not ended
- * @property {Card[][]} cascades  deepest card first
- * @property {(Card|null)[]} cells
- * @property {Record<Suit, number>} foundations  the rank on top, 0 when empty
- * @property {(Suit|null)[]} slots  the suit at each of the four foundation slots
- * @property {{from: Place, count: number, cards: Card[]}|null} picked
- * @property {number} moves
- * @property {number|null} score
- * @property {number} undo
- * @property {number} redo
- * @property {boolean} can_finish
- * @property {Record<Place, Record<string, Place[]>>} legal  source → how many cards → targets
- * @property {string} text
+ * Everything there is to show of a game.
+ * @typedef {{
+ *   version: number, deal: number|null, code: string|null, address: string|null, profile: string, rules: Rules,
+ *   settings: {tap: string, foundations: string}, status: "playing"|"won"|"lost"|"resigned", stuck: boolean,
+ *   cascades: Card[][], cells: (Card|null)[], foundations: Record<Suit, number>, slots: (Suit|null)[],
+ *   picked: {from: Place, count: number, cards: Card[]}|null, moves: number, score: number|null, undo: number, redo: number,
+ *   can_finish: boolean, legal: Record<Place, Record<string, Place[]>>, text: string,
+ * }} Snapshot
  */
-
-/**
- * @typedef {object} Profile  a named set of house rules, as GET /api/profiles tells it
- * @property {string} name
- * @property {string} title
- * @property {string} summary
- * @property {Rules} rules
- * @property {number[]} cells  the numbers of cells that it offers
- * @property {string} tap
- * @property {string} foundations
- */
+/** @typedef {{name: string, title: string, summary: string, rules: Rules, cells: number[], tap: string, foundations: string}} Profile */
 
 /** @typedef {{type: "opened", id: string, game: string, secret: string, snapshot: Snapshot}} Opened */
 /** @typedef {{type: "answer", id: string, events: Event[], snapshot: Snapshot}} Answer */
@@ -141,11 +117,11 @@ export function commandId() {
  * @property {string} [text]  a game or a layout as text, in place of a deal
  */
 
-/** @param {Start} start @returns {Record<string, unknown>} */
+/** @param {Start} start */
 export const newGame = start => ({ do: "new", ...start });
-/** @param {Identity} identity @returns {Record<string, unknown>} */
+/** @param {Identity} identity */
 export const openGame = ({ game, secret }) => ({ do: "open", game, secret });
-/** @param {Place} from @param {Place} to @param {number} [count]  absent: as many as fit @returns {Record<string, unknown>} */
+/** @param {Place} from @param {Place} to @param {number} [count]  absent: as many as fit */
 export const move = (from, to, count) => ({ do: "move", from, to, ...(count === undefined ? {} : { count }) });
-/** @param {Place} place @param {number} [depth]  absent: its top, or the slot itself @returns {Record<string, unknown>} */
+/** @param {Place} place @param {number} [depth]  absent: its top, or the slot itself */
 export const tap = (place, depth) => ({ do: "tap", place, ...(depth === undefined ? {} : { depth }) });

@@ -2,11 +2,7 @@
 
 /** @typedef {{game: string, secret: string, address: string|null, text: string}} SavedGame */
 
-/**
- * What was stored under this name, or null.
- * @param {"localStorage"|"sessionStorage"} where @param {string} name
- * @returns {any}
- */
+/** What was stored under this name, or null. @param {"localStorage"|"sessionStorage"} where @param {string} name @returns {any} */
 export function recall(where, name) {
   try {
     return JSON.parse(window[where].getItem(`freecell.${name}`) ?? "null");

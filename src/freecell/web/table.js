@@ -6,14 +6,10 @@ import { element } from "./dom.js";
 import { cornerOf, layout } from "./layout.js";
 import { CASCADES, DECK, foundationPlaces, isCascade, isFoundation, label, pilesOf, placeName } from "./piles.js";
 
-/** @typedef {import("./protocol.js").Card} Card */
-/** @typedef {import("./protocol.js").Place} Place */
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./protocol.js").Event} Event */
-/** @typedef {import("./protocol.js").Step} Step */
-/** @typedef {import("./piles.js").Piles} Piles */
-/** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {import("./animate.js").Spots} Spots */
+/** @import { Card, Place, Snapshot, Event, Step } from "./protocol.js" */
+/** @import { Piles } from "./piles.js" */
+/** @import { Layout } from "./layout.js" */
+/** @import { Spots } from "./animate.js" */
 /** @typedef {{place: Place, depth: number, card: Card|null}} Spotted  what is at a point of the table; depth -1 and no card: the slot itself */
 
 export class Table {
@@ -25,7 +21,8 @@ export class Table {
   layout = null;
   motion = new Motion();
   /** @type {Map<Card, HTMLElement>} */
-  #cards = new Map(DECK.map(card => [card, makeCard(card)]));
+  #cards = new Map();
+  #size = { width: 0, height: 0 };
   /** @type {Map<Place, HTMLElement>} */
   #groups = new Map();
   /** @type {Map<Place, HTMLElement>} */
@@ -51,12 +48,14 @@ export class Table {
    */
   show(snapshot, { events = [], stepTime = 0, held = null } = {}) {
     this.motion.finish();
+    // The size is asked for before anything changes: after that, the browser would have to lay everything out to tell it.
+    this.#measure();
     const before = { piles: this.piles, spots: this.#spots(), layout: this.layout };
     const focused = this.felt.contains(document.activeElement);
     this.snapshot = snapshot;
     this.piles = pilesOf(snapshot);
     this.#furnish();
-    this.relay();
+    this.#place();
     if (focused) this.focus(this.#focus.place, this.#focus.depth);
     // As long as cards travel, those that lay on top before are still seen.
     this.#bury(before.piles);
@@ -64,12 +63,27 @@ export class Table {
     this.motion.done.then(() => this.snapshot === snapshot && this.#bury(this.piles));
   }
 
+  /** Draws the cards; whoever has the time does it before the first snapshot comes. */
+  draw() {
+    for (const card of DECK) this.elementOf(card);
+  }
+
   /** Lays everything out anew, without motion; for a table that changed its size. */
   relay() {
-    const { clientWidth: width, clientHeight: height } = this.felt;
-    if (!this.snapshot || !width || !height) return;
     this.motion.finish();
+    this.#measure();
+    this.#place();
+  }
+
+  #measure() {
+    this.#size = { width: this.felt.clientWidth, height: this.felt.clientHeight };
+  }
+
+  #place() {
+    const { width, height } = this.#size;
+    if (!this.snapshot || !width || !height) return;
     this.layout = layout(this.snapshot, width, height);
+    this.felt.classList.toggle("small", this.layout.cardWidth <= 60);
     this.felt.style.setProperty("--w", `${this.layout.cardWidth}px`);
     this.felt.style.setProperty("--h", `${this.layout.cardHeight}px`);
     for (const [place, { x, y }] of this.layout.slots) {
@@ -87,9 +101,13 @@ export class Table {
     }
   }
 
-  /** @param {Card} card @returns {HTMLElement} */
+  /** @param {Card} card */
   elementOf(card) {
-    return /** @type {HTMLElement} */ (this.#cards.get(card));
+    const known = this.#cards.get(card);
+    if (known) return known;
+    const made = element("div", { class: "holder", role: "button", tabindex: "-1", "data-card": card }, cardElement(card));
+    this.#cards.set(card, made);
+    return made;
   }
 
   /** Where a card belongs: the top left corner of its place. @param {Card} card */
@@ -100,7 +118,7 @@ export class Table {
     return { x: 0, y: 0 };
   }
 
-  /** What an element of the table stands for. @param {EventTarget|null} target @returns {Spotted|null} */
+  /** What an element of the table stands for. @param {EventTarget|null} target */
   spot(target) {
     const found = target instanceof Element ? target.closest(".holder, .slot") : null;
     if (!(found instanceof HTMLElement)) return null;
@@ -156,9 +174,8 @@ export class Table {
   /** Plays the joy of a win. */
   celebrate() {
     if (!this.layout) return;
-    const { clientWidth: width, clientHeight: height } = this.felt;
     this.motion.finish();
-    celebrate(this.motion, card => this.elementOf(card), this.#spots(), { width, height, ...this.layout });
+    celebrate(this.motion, card => this.elementOf(card), this.#spots(), { ...this.#size, ...this.layout });
   }
 
   /** How many cards of a place the arrow keys visit one by one. @param {Place} place */
@@ -205,7 +222,7 @@ export class Table {
     const known = this.#groups.get(place);
     if (known) return known;
     const slot = element("div", { class: "slot", role: "button", tabindex: "-1" });
-    if (isFoundation(place) && !/\d/.test(place)) slot.append(suitSymbol(/** @type {any} */ (place[1])));
+    if (isFoundation(place) && !/\d/.test(place)) slot.append(suitSymbol(place[1]));
     const kind = isCascade(place) ? "cascade" : isFoundation(place) ? "foundation" : "cell";
     const group = element("div", { class: `pile ${kind}`, role: "group", "data-place": place, "aria-label": placeName(place) }, slot);
     this.#slots.set(place, slot);
@@ -273,7 +290,7 @@ export class Table {
     const slots = new Map([...(before.layout?.slots ?? []), ...end.slots]);
     const stage = () => {
       const cascades = CASCADES.map(place => piles.get(place) ?? []);
-      const { steps } = layout({ ...snapshot, cascades }, this.felt.clientWidth, this.felt.clientHeight);
+      const { steps } = layout({ ...snapshot, cascades }, this.#size.width, this.#size.height);
       stages.push(this.#spots(piles, { ...end, slots, steps }));
     };
     for (const event of events) {
@@ -289,9 +306,4 @@ export class Table {
     const told = stages.length > 1 && [...this.piles].every(([place, cards]) => cards.join() === (piles.get(place) ?? []).join());
     this.motion.play(card => this.elementOf(card), told ? stages : [first, this.#spots()], stepTime);
   }
-}
-
-/** @param {Card} card */
-function makeCard(card) {
-  return element("div", { class: "holder", role: "button", tabindex: "-1", "data-card": card }, cardElement(card));
 }
