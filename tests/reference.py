@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from freecell import Card, Move, Position, Rules, apply, legal_moves, why_not
+from freecell import Card, Move, Position, Rules, apply, autoplay_moves, legal_moves, why_not
 from freecell.position import PLACES
 
 SendUp = Callable[[Position], Position]
@@ -31,12 +31,30 @@ def winnable(start: Position, rules: Rules, send_up: SendUp | None = None, *, al
 
     `send_up` is the autoplay that follows each move but one that brings a card back from a foundation; `allows` takes moves away.
     """
+    return any(position.won for position in reachable(start, rules, send_up, allows=allows))
+
+
+def decide(start: Position, rules: Rules, most: int, *, allows: MoveFilter | None = None) -> bool | None:
+    """Whether a position can be won under exactly these rules, their autoplay after every move; None if so many positions do not tell."""
+
+    def send_up(position: Position) -> Position:
+        return autoplay_moves(position, rules.autoplay, rules)[1]
+
+    for met, position in enumerate(reachable(start, rules, send_up, allows=allows), start=1):
+        if position.won:
+            return True
+        if met == most:
+            return None
+    return False
+
+
+def reachable(start: Position, rules: Rules, send_up: SendUp | None = None, *, allows: MoveFilter | None = None) -> Iterator[Position]:
+    """Every position that can be reached, but for the order of cascades and cells; the one met last is gone on from first."""
     seen = {_shape(start)}
     waiting = [start]
     while waiting:
         position = waiting.pop()
-        if position.won:
-            return True
+        yield position
         for move in legal_moves(position, rules):
             if allows is not None and not allows(position, move):
                 continue
@@ -47,7 +65,6 @@ def winnable(start: Position, rules: Rules, send_up: SendUp | None = None, *, al
             if shape not in seen:
                 seen.add(shape)
                 waiting.append(after)
-    return False
 
 
 def _shape(position: Position) -> object:

@@ -56,7 +56,7 @@ OUTSIDE_WORLD = {
 
 DRIVERS = {
     "freecell.solver.driver": {"os", "time"},
-    "freecell.solver.many": {"os", "time", "concurrent", "threading"},
+    "freecell.solver.many": {"os", "time", "concurrent", "multiprocessing", "signal", "threading"},
 }
 """What the solver's drivers take of it: a clock for the limits, cores to share the work, and the variable that chooses a twin."""
 

@@ -61,6 +61,14 @@ def finishing_moves(position: Position) -> list[Move]:
 
 def _ready(position: Position) -> list[tuple[Card, Place]]:
     """The accessible cards that are next on their foundations, with where they lie."""
-    tops = [(cards[-1], place) for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if cards]
-    held = [(card, place) for place, card in zip(CELL_PLACES, position.cells, strict=False) if card is not None]
-    return [(card, place) for card, place in tops + held if position.goes_up(card)]
+    heights = position.foundations
+    ready = []
+    for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
+        if cards:
+            top = cards[-1]
+            if heights[top & 3] == top >> 2:  # a card's number is 4 · (rank − 1) + suit; this is asked after every move
+                ready.append((top, place))
+    for place, held in zip(CELL_PLACES, position.cells, strict=False):
+        if held is not None and heights[held & 3] == held >> 2:
+            ready.append((held, place))
+    return ready

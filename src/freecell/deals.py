@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-import secrets
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -132,4 +131,6 @@ def choose_cells(name: DealName, cells: int | None) -> int | None:
 
 def random_number() -> int:
     """Return the number of a deal that nobody can foresee, every one of the first million as likely as any other."""
+    import secrets  # it takes long to load, and few ask for it
+
     return secrets.randbelow(RANDOM_DEALS) + 1

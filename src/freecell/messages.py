@@ -157,6 +157,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     ),
     # The solver
     "bad-twin": lambda v: f"FREECELL_SOLVER cannot be {quote(v['value'])}; expected python or c.",
+    "bad-limit": lambda v: f"{v['limit']} cannot be {quote(v['value'])}; expected {v['expected']}.",
     "no-core": lambda v: f"The solver's core in C cannot be used: {v['problem']}.",
     # Texts of moves and games
     "bad-move": lambda v: f"{quote(v['text'])} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
@@ -224,6 +225,11 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "bad-request": lambda v: f"This request cannot be answered (status {v['status']}).",
     "bad-host": lambda v: f"Cannot serve on {quote(v['host'])}: {v['problem']}.",
     "no-free-port": lambda v: f"No port is free from {v['port']} on; name another with --port.",
+    "nothing-to-solve": lambda v: (
+        f"{quote(v['text'])} is neither a deal (a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH), nor a range of deals "
+        "such as 1-1000, nor the name of a file."
+    ),
+    "bad-range": lambda v: f"There are no deals in {quote(v['text'])}; expected the lower number first, as in 1-1000.",
     "missing-moves": lambda v: f"There are no moves to replay on deal {quote(v['deal'])}, and there is no file of that name.",
     "game-too-long": lambda v: f"A game has at most {v['actions']} actions; undo some, or start again.",
     "internal": "The program made a mistake of its own; the game goes on.",

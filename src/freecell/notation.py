@@ -258,6 +258,15 @@ def _wrap(heading: str, text: str) -> str:
 _SECTION: Final = re.compile(r"\s*(deal|layout|rules|moves)\s*:(.*)", re.IGNORECASE | re.DOTALL | re.ASCII)
 
 
+def is_layout(text: str) -> bool:
+    r"""Whether a text is a bare layout: it has no line that only the text of a game has.
+
+    >>> is_layout("KS KH\nKD KC"), is_layout("Deal: 164")
+    (True, False)
+    """
+    return not any(map(_SECTION.fullmatch, text.splitlines()))
+
+
 def read_game(text: str) -> Game:
     r"""Read a whole game, and replay it; a bare layout is a game without moves.
 

@@ -53,7 +53,7 @@ def server() -> Iterator[str]:
     stop_server(process)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # an event loop runs as long as it lives, which other tests could not bear
 def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:

@@ -12,6 +12,7 @@ import pytest
 from commands import FREECELL, complaint, run, shell
 
 from freecell.cli import COMMANDS
+from freecell.solver import twin
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -33,10 +34,18 @@ def test_the_help_names_every_command_as_the_command_itself_does() -> None:
 
 
 def test_the_version_is_the_package_s() -> None:
-    assert shell("--version") == (0, f"freecell {version('freecell')}\n", "")
+    solver = {"c": "C", "python": "Python"}[twin()]
+    assert shell("--version") == (0, f"freecell {version('freecell')} (solver: {solver})\n", "")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["deal", "1"], ["profiles"], ["verify", "1", "1a"]])
+def test_the_version_says_which_twin_solves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FREECELL_SOLVER", "python")
+    assert run("--version") == (0, f"freecell {version('freecell')} (solver: Python)\n", "")
+    monkeypatch.setenv("FREECELL_SOLVER", "rust")
+    assert "'rust'" in complaint(run("--version"))
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["deal", "1"], ["profiles"], ["verify", "1", "1a"], ["solve", "164"]])
 def test_no_command_but_the_game_loads_the_server(arguments: list[str]) -> None:
     program = (
         "import sys\nfrom freecell.cli import main\nmain(standalone_mode=False)\n"
@@ -75,13 +84,23 @@ def test_bad_arguments_are_one_clear_error(arguments: list[str], quoted: str) ->
     assert quoted in complaint(run(*arguments))
 
 
-@pytest.mark.parametrize("arguments", [["deal", "1"], ["profiles"], ["--help"], ["verify", "1", "1a"]])
+@pytest.mark.parametrize(
+    "arguments", [["deal", "1"], ["profiles"], ["--help"], ["verify", "1", "1a"], ["solve", "164"], ["solve", "164", "--steps"]]
+)
 def test_a_closed_pipe_is_no_complaint(arguments: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     ended = subprocess.run([FREECELL, *arguments], stdout=writing, stderr=subprocess.PIPE, timeout=30)
     os.close(writing)
     assert ended.stderr == b""
+
+
+@pytest.mark.parametrize("arguments", [["verify", "164", "1a 12"], ["solve", "164", "--steps"]])
+def test_an_encoding_without_suits_is_no_fault(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    _, output, errors = shell(*arguments)
+    assert errors == ""
+    assert "6?" in output
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

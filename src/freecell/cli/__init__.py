@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -13,6 +15,7 @@ from freecell.errors import FreeCellError
 COMMANDS = {
     "deal": "Print the layout of a deal.",
     "profiles": "Show the house rules of each profile.",
+    "solve": "Decide whether a deal can be won, and show how.",
     "verify": "Replay a game, and say whether it wins.",
 }
 """The commands with what they do, so that the help need not import them. `freecell` without one serves the game."""
@@ -22,6 +25,7 @@ Examples:
   freecell                          play in the browser
   freecell --port 8080 --no-browser
   freecell deal 11982               print a layout
+  freecell solve 1941               how a deal is won
   freecell verify 164 "4d 4a 2b"    replay moves
   freecell COMMAND --help           more on a command
 """
@@ -48,6 +52,9 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")  # an encoding without ♣ ♦ ♥ ♠ is no reason to fail
         try:
             return super().invoke(ctx)
         except FreeCellError as error:
@@ -58,6 +65,21 @@ class _Commands(click.Group):
             raise _BadInput(error.strerror or str(error)) from None
 
 
+def _say_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:  # noqa: ARG001
+    """Print the version, and which twin of the solver it solves with."""
+    if not asked or ctx.resilient_parsing:
+        return
+    from importlib.metadata import version
+
+    from freecell.solver.driver import twin
+
+    try:
+        click.echo(f"freecell {version('freecell')} (solver: {twin().capitalize()})")
+    except FreeCellError as error:
+        raise _BadInput(str(error)) from None
+    ctx.exit()
+
+
 @click.group(cls=_Commands, invoke_without_command=True, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to serve on; 0.0.0.0 lets other machines in.")
 @click.option(
@@ -65,7 +87,9 @@ class _Commands(click.Group):
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name by which browsers reach this server.")
-@click.version_option(package_name="freecell", message="freecell %(version)s")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_say_version, help="Show the version, and which solver it has."
+)
 @click.pass_context
 def main(ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...]) -> None:
     """FreeCell, whole. Without a command: serve the game on this machine and open it in the browser."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from freecell.deals import DealName, choose_cells, deal, read_deal
+from freecell.cli.options import Asked, is_deal, is_there, read_asked, read_file, rules_options
+from freecell.deals import DealName, deal, read_deal
 from freecell.errors import BadInput, IllegalReplay
 from freecell.game import Game, Status
 from freecell.messages import count_text
 from freecell.notation import read_game, replay
-from freecell.rules import Rules, find_profile
 
 EXAMPLES = """\b
 Examples:
@@ -26,11 +24,7 @@ Examples:
 @click.command("verify", epilog=EXAMPLES)
 @click.argument("what", metavar="DEAL|FILE|-")
 @click.argument("moves", nargs=-1)
-@click.option("--profile", metavar="NAME", help="House rules that the moves are replayed under.  [default: standard]")
-@click.option("--cells", metavar="N", help="Number of free cells, 0 to 4.")
-@click.option(
-    "--rule", "changes", multiple=True, metavar="NAME=VALUE", help="A rule that differs from the profile's; see `freecell profiles`."
-)
+@rules_options
 @click.pass_context
 def command(
     ctx: click.Context, what: str, moves: tuple[str, ...], profile: str | None, cells: str | None, changes: tuple[str, ...]
@@ -44,7 +38,7 @@ def command(
     """
     try:
         if moves:
-            game, note = _replay(read_deal(what), " ".join(moves), _rules(profile or "standard", cells, changes))
+            game, note = _replay(read_deal(what), " ".join(moves), read_asked(profile, cells, changes))
         elif profile or cells or changes:
             raise click.UsageError("--profile, --cells and --rule go with a deal and its moves; the text of a game has its own rules.")
         else:
@@ -59,49 +53,14 @@ def command(
 
 
 def _text(what: str) -> str:
-    """The text of a game from a file or from standard input."""
-    try:
-        return _bytes(what).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
-    except OSError as error:
-        if isinstance(error, FileNotFoundError) and _is_deal(what):
-            raise BadInput("missing-moves", deal=what) from None
-        raise BadInput("bad-file", file=what, problem=error.strerror or str(error)) from None
+    if is_deal(what) and not is_there(what):
+        raise BadInput("missing-moves", deal=what)
+    return read_file(what)
 
 
-def _bytes(what: str) -> bytes:
-    if what != "-":
-        return Path(what).read_bytes()
-    with open(0, "rb", closefd=False) as standard_input:
-        return standard_input.read()
-
-
-def _is_deal(text: str) -> bool:
-    try:
-        read_deal(text)
-    except BadInput:
-        return False
-    return True
-
-
-def _rules(profile: str, cells: str | None, changes: tuple[str, ...]) -> tuple[Rules, bool, bool]:
-    """The rules asked for, and whether autoplay and the number of cells were among what was asked."""
-    asked: dict[str, object] = {}
-    for change in changes:
-        name, _, value = change.partition("=")
-        asked[name] = value
-    if cells is not None:
-        asked["cells"] = cells
-    return find_profile(profile).rules.change(asked), "autoplay" in asked, "cells" in asked
-
-
-def _replay(what: DealName, moves: str, asked: tuple[Rules, bool, bool]) -> tuple[Game, str]:
+def _replay(what: DealName, moves: str, asked: Asked) -> tuple[Game, str]:
     """Replay the moves, without autoplay and then with it unless it was asked for; return the game, and a note on the autoplay."""
-    rules, autoplay_asked, cells_asked = asked
-    number = what.number
-    if what.cells is not None:
-        rules = rules.change({"cells": choose_cells(what, rules.cells if cells_asked else None)})
+    number, rules, autoplay_asked = what.number, asked.for_deal(what), "autoplay" in asked.named
     start = deal(number, rules.cells)
     tries = [rules] if autoplay_asked else [rules.change({"autoplay": "off"}), rules]
     games: list[Game] = []

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from freecell.position import Position
 from freecell.rules import Autoplay, Rules
 from freecell.solver._twin import ffi, lib
 from freecell.solver.search import AUTOPLAYS, NO_CARD, SOLVED, Path, Terms, terms_of
 from freecell.solver.weights import ALL, Step, Weights
+
+_MOST: Final = 2**63
+"""No limit is higher to the core."""
 
 if not lib.fc_supported():
     raise ImportError("this processor lacks instructions that the solver's core was compiled for")
@@ -51,7 +54,7 @@ class First:
         self._search = ffi.gc(_made(lib.fc_first_new()), lib.fc_first_free)
         self._sends = Autoplay.MAX if weights.sends_all else Autoplay.SAFE
         self._status = lib.fc_first_begin(
-            self._search, _position(position), _rules(terms_of(position, rules)), _weights([weights]), max_memory
+            self._search, _position(position), _rules(terms_of(position, rules)), _weights([weights]), min(max_memory, _MOST)
         )
 
     def advance(self, until: int) -> int:
@@ -80,7 +83,7 @@ class Proof:
 
     def __init__(self, position: Position, rules: Rules, max_memory: int) -> None:
         self._search = ffi.gc(_made(lib.fc_proof_new()), lib.fc_proof_free)
-        self._status = lib.fc_proof_begin(self._search, _position(position), _rules(terms_of(position, rules)), max_memory)
+        self._status = lib.fc_proof_begin(self._search, _position(position), _rules(terms_of(position, rules)), min(max_memory, _MOST))
 
     def advance(self, until: int) -> int:
         """Go on until so many states are met in all; return how the search stands."""
@@ -118,13 +121,15 @@ class Solved(NamedTuple):
 class Bulk:
     """Solves deals one after the other without coming back to Python in between; one such for each thread."""
 
-    def __init__(self, terms: Terms, plan: Sequence[Step], max_states: int, max_memory: int, weights: Sequence[Weights] = ALL) -> None:
+    def __init__(
+        self, terms: Terms, plan: Sequence[Step], max_states: int | None, max_memory: int, weights: Sequence[Weights] = ALL
+    ) -> None:
         self._bulk = ffi.gc(_made(lib.fc_bulk_new()), lib.fc_bulk_free)
         self._rules = _rules(terms)
         self._weights = _weights(weights)
         self._plan = ffi.new("fc_step[]", [tuple(step) for step in plan])
         self._steps = len(plan)
-        self._max_states, self._max_memory = max_states, max_memory
+        self._max_states, self._max_memory = _MOST if max_states is None else min(max_states, _MOST), min(max_memory, _MOST)
 
     def solve(self, deals: Sequence[int], stop: Any) -> list[Solved]:
         """Return what came of each deal; of fewer, if `*stop` was set meanwhile. Raises `AssertionError` if the referee is not content."""

@@ -18,12 +18,11 @@ from freecell.game import Game
 from freecell.moves import Move
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver import first, proof
 from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Hop, Path, Search
 from freecell.solver.weights import ALL, PROOF, plan
 
 DEFAULT_MEMORY: Final = 2**30
-_SLICE: Final = {"c": 8192, "python": 128}
+_SLICE: Final = {"c": 1024, "python": 128}
 """States between two looks at the limits: well under 5 milliseconds, so that a cancel is obeyed at once."""
 
 
@@ -122,7 +121,8 @@ def solve(
 ) -> Result:
     """Decide whether a position can be won under the rules, and how.
 
-    Without limits it goes on until it knows, or until `max_memory` bytes are not enough. The same call meets the same positions on every
+    Without limits it goes on until it knows, or until `max_memory` bytes are not enough. It ends with the first position whose children
+    bring it to `max_states`, and so may meet a few more. The same call meets the same positions on every
     machine, unless time or memory stop it. `on_progress` is told now and then how far it has come; once `cancel` returns True it ends,
     as CANCELLED, within milliseconds. A limit, a proof and a cancel are results; only bad input raises (`BadInput`).
 
@@ -133,7 +133,17 @@ def solve(
     rules = Rules(cells=len(position.cells)) if rules is None else rules
     if len(position.cells) != rules.cells:
         raise BadInput("wrong-cells", count=len(position.cells), wanted=rules.cells)
+    check_limits(max_states, max_seconds, max_memory)
     return _Run(position, rules, max_states, max_seconds, max_memory, on_progress, cancel).run()
+
+
+def check_limits(max_states: int | None, max_seconds: float | None, max_memory: int) -> None:
+    """Raise `BadInput` for a limit that means nothing."""
+    for limit, value in (("max_states", max_states), ("max_memory", max_memory)):
+        if not (type(value) is int and value >= 0) and (value is not None or limit == "max_memory"):
+            raise BadInput("bad-limit", limit=limit, value=value, expected="a whole number, 0 or more")
+    if max_seconds is not None and not (type(max_seconds) in (int, float) and max_seconds >= 0):
+        raise BadInput("bad-limit", limit="max_seconds", value=max_seconds, expected="a number of seconds, 0 or more")
 
 
 def twin() -> str:
@@ -156,6 +166,8 @@ def _searches() -> tuple[str, ModuleType, ModuleType]:
                 raise BadInput("no-core", problem=str(error)) from None
         else:
             return "c", core, core
+    from freecell.solver import first, proof  # which take long to load where the core is there
+
     return "python", first, proof
 
 
@@ -182,14 +194,18 @@ class _Run:
 
     def run(self) -> Result:
         """Follow the plan."""
+        search: Search | None
         proving: Search | None = None
         for step in plan(self.rules):
+            search = None  # the last attempt gives back its memory before the next begins
             if step.weights == PROOF:
-                proving = proving or self.proof.Proof(self.position, self.rules, self.max_memory)
-                search, until = proving, proving.states + step.states
+                met = proving.states if proving else 0
+                proving = search = proving or self.proof.Proof(self.position, self.rules, self.max_memory)
+                status = self._advance(search, met + step.states, self.states - met, 0)
             else:
-                search, until = self.first.First(self.position, self.rules, ALL[step.weights], self.max_memory), step.states
-            status = self._advance(search, until, None if search is proving else proving)
+                kept = proving.bytes if proving else 0
+                search = self.first.First(self.position, self.rules, ALL[step.weights], max(0, self.max_memory - kept))
+                status = self._advance(search, step.states, self.states, kept)
             if status == SOLVED:
                 return self._result(Verdict.SOLVED, path=search.path())
             if search is proving and status == EXHAUSTED:
@@ -200,23 +216,29 @@ class _Run:
                 return self._result(*self.stopped)
         return self._result(Verdict.UNKNOWN, "states")
 
-    def _advance(self, search: Search, until: int, other: Search | None) -> int:
-        """Advance a search in slices, and look at the limits between them."""
-        kept = other.bytes if other else 0
-        before = self.states - (search.states if search.states > 1 and other is None else 0)
+    def _advance(self, search: Search, until: int, before: int, kept: int) -> int:
+        """Advance a search in slices, and look at the limits between them.
+
+        `before` is how many states the others met, `kept` the memory that they hold.
+        """
         status = search.advance(0)
+        if status != NO_MEMORY:  # not even enough to begin
+            self._count(search, before, kept)
         while status == RUNNING and not self.stopped:
             target = min(until, search.states + _SLICE[self.twin])
             if self.max_states is not None:
                 target = min(target, self.max_states - before)
-            status = search.advance(target)
-            self.states = before + search.states
-            self.bytes = max(self.bytes, kept + search.bytes)
+            status = search.advance(max(target, 0))
+            self._count(search, before, kept)
             if status == RUNNING:
                 self._look()
                 if search.states >= until:
                     break
         return status
+
+    def _count(self, search: Search, before: int, kept: int) -> None:
+        self.states = before + search.states
+        self.bytes = max(self.bytes, kept + search.bytes)
 
     def _look(self) -> None:
         seconds = time.perf_counter() - self.began
@@ -241,14 +263,12 @@ class _Run:
 def play_out(game: Game, path: Path) -> Game:
     """Play a solution on a game, and return it, won.
 
-    Raises `IllegalMove` if the solution is wrong, which would be a fault of the solver.
+    Raises `IllegalMove` or `AssertionError` if the solution is wrong, which would be a fault of the solver.
     """
     if path.at_start:
         _send(game, path.sends)
     for hop in path.hops:
         move = _move(game.position, hop)
-        if move is None:
-            continue  # the rules' own autoplay has sent the card home already
         game.play(move)
         if move.source.kind != "foundation":
             _send(game, path.sends)
@@ -257,11 +277,9 @@ def play_out(game: Game, path: Path) -> Game:
     return game
 
 
-def _move(position: Position, hop: Hop) -> Move | None:
+def _move(position: Position, hop: Hop) -> Move:
     card = DECK[hop.card]
     source, count = _where(position, card)
-    if source.kind == "foundation" and hop.onto == TO_HOME:
-        return None
     return Move(source, _target(position, card, hop.onto), count)
 
 
@@ -273,6 +291,8 @@ def _where(position: Position, card: Card) -> tuple[Place, int]:
     for place, held in zip(CELL_PLACES, position.cells, strict=False):
         if held is card:
             return place, 1
+    if position.foundations[card.suit] != card.rank:
+        raise AssertionError(f"a solution that moves {card}, which lies under others on its foundation")
     return FOUNDATION_PLACES[card.suit], 1
 
 

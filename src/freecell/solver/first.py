@@ -16,7 +16,7 @@ from typing import Final
 
 from freecell.position import Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.search import EXHAUSTED, NO_CARD, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Hop, Path, pack, terms_of
+from freecell.solver.search import EXHAUSTED, NO_CARD, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Path, pack, terms_of
 from freecell.solver.trie import ALL, BITS, BUILDER_BITS, CARD_HASHES, LOWER_RANKS, Trie
 from freecell.solver.weights import Weights
 
@@ -25,6 +25,7 @@ _HIGHEST_SCORE: Final = 3071
 _FROM_CELL: Final = 8
 _TO_FOUNDATION: Final = 12
 _MAYBE: Final = -1
+_MOST_CHILDREN: Final = 256
 _STATE_BYTES: Final = 900  # as measured, with the share of the table, the queue and the trie
 
 Home = tuple[int, int, int, int]
@@ -40,7 +41,7 @@ class State:
     depth: int
     hash: int
     home: Home
-    hop: Hop | None
+    hop: tuple[int, int] | None
     parent: State | None
     score: int
     terms: int
@@ -90,10 +91,10 @@ class First:
     def advance(self, until: int) -> int:
         """Go on until so many states are met in all; return how the search stands."""
         while self.solved is None:
+            if (self.states + _MOST_CHILDREN) * _STATE_BYTES > self.max_memory:
+                return NO_MEMORY
             if self.states >= until:
                 return RUNNING
-            if self.bytes > self.max_memory:
-                return NO_MEMORY
             state = self.dive or self._take()
             if state is None:
                 return EXHAUSTED
@@ -102,7 +103,7 @@ class First:
 
     def path(self) -> Path:
         """Return the solution."""
-        hops: list[Hop] = []
+        hops: list[tuple[int, int]] = []
         state = self.solved
         while state is not None and state.hop is not None:
             hops.append(state.hop)
@@ -182,7 +183,15 @@ class First:
         return hash_
 
     def _add(
-        self, parent: State, hash_: int, cascades: list[int], cells: list[int], sent: int | None, source: int, target: int, hop: Hop
+        self,
+        parent: State,
+        hash_: int,
+        cascades: list[int],
+        cells: list[int],
+        sent: int | None,
+        source: int,
+        target: int,
+        hop: tuple[int, int],
     ) -> bool:
         """Score and queue a child that was not met; whether the expansion of its parent ends here.
 
@@ -247,7 +256,12 @@ class First:
             self.solved = child
             return True
         if score > parent.score - weights.dive:
-            self._put(child, score)
+            bucket = self.buckets.get(score)  # as _put does, for this is done most
+            if bucket is None or score < self.lowest:
+                self._put(child, score)
+            else:
+                bucket.append(child)
+                self.queued += 1
             return False
         self._put(parent, parent.score + weights.put_back)
         self.dive = child
@@ -299,7 +313,7 @@ class First:
                     places[target] = new
                     spots[source] = NO_CARD
                     sent = _MAYBE if ready & bit else None
-                    if self._add(state, code, places, spots, sent, _FROM_CELL + source, target, Hop(card, on)):
+                    if self._add(state, code, places, spots, sent, _FROM_CELL + source, target, (card, on)):
                         return
                     continue
                 source = 0
@@ -308,7 +322,7 @@ class First:
                 moving = runs[source] & (LOWER_RANKS[card] | bit)
                 if moving.bit_count() > limit or moving & forbidden:
                     continue
-                if self._carry(state, source, moving, target, Hop(card, on), ready):
+                if self._carry(state, source, moving, target, (card, on), ready):
                     return
         # 4. Onto an empty cascade.
         if empty:
@@ -322,11 +336,7 @@ class First:
                     moving ^= 1 << (moving.bit_length() - 1)
                 for count in range(most, 0 if weights.partial else most - 1, -1):
                     card = moving.bit_length() - 1
-                    if (
-                        count != length
-                        and not moving & forbidden
-                        and self._carry(state, source, moving, target, Hop(card, TO_EMPTY), ready)
-                    ):
+                    if count != length and not moving & forbidden and self._carry(state, source, moving, target, (card, TO_EMPTY), ready):
                         return
                     moving ^= 1 << card
             for source, card in enumerate(cells):
@@ -340,7 +350,7 @@ class First:
                 places[target] = new
                 spots[source] = NO_CARD
                 sent = _MAYBE if ready & BITS[card] else None
-                if self._add(state, code, places, spots, sent, _FROM_CELL + source, target, Hop(card, TO_EMPTY)):
+                if self._add(state, code, places, spots, sent, _FROM_CELL + source, target, (card, TO_EMPTY)):
                     return
         # 5. To a cell.
         if free:
@@ -356,10 +366,10 @@ class First:
                 places[source] = below
                 spots[spot] = card
                 sent = _MAYBE if below and ready >> tops[below] & 1 else None
-                if self._add(state, code, places, spots, sent, source, _FROM_CELL + spot, Hop(card, TO_CELL)):
+                if self._add(state, code, places, spots, sent, source, _FROM_CELL + spot, (card, TO_CELL)):
                     return
 
-    def _carry(self, state: State, source: int, moving: int, target: int, hop: Hop, ready: int) -> bool:
+    def _carry(self, state: State, source: int, moving: int, target: int, hop: tuple[int, int], ready: int) -> bool:
         """Move the top cards of a cascade, which are a sequence, onto another; whether the expansion ends here."""
         trie = self.trie
         cascades = state.cascades
@@ -392,7 +402,7 @@ class First:
                 continue
             places = state.cascades.copy()
             places[source] = below
-            if self._add(state, code, places, state.cells.copy(), card & 3, source, _TO_FOUNDATION, Hop(card, TO_HOME)):
+            if self._add(state, code, places, state.cells.copy(), card & 3, source, _TO_FOUNDATION, (card, TO_HOME)):
                 return True
         for source, card in enumerate(state.cells):
             if card == NO_CARD or not ready & BITS[card]:
@@ -402,6 +412,6 @@ class First:
                 continue
             spots = state.cells.copy()
             spots[source] = NO_CARD
-            if self._add(state, code, state.cascades.copy(), spots, card & 3, _FROM_CELL + source, _TO_FOUNDATION, Hop(card, TO_HOME)):
+            if self._add(state, code, state.cascades.copy(), spots, card & 3, _FROM_CELL + source, _TO_FOUNDATION, (card, TO_HOME)):
                 return True
         return False

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
-from threading import local
+from threading import Thread, local
 from typing import TYPE_CHECKING, Any, Final
 
 from freecell.deals import check_number, deal
+from freecell.errors import BadInput
 from freecell.rules import Rules
-from freecell.solver.driver import DEFAULT_MEMORY, Result, Verdict, solve, twin
+from freecell.solver.driver import DEFAULT_MEMORY, Result, Verdict, check_limits, solve, twin
 from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, terms_of
 from freecell.solver.weights import plan
 
@@ -33,7 +34,6 @@ _VERDICTS: Final = {
     RUNNING: (Verdict.UNKNOWN, "states"),
     NO_MEMORY: (Verdict.UNKNOWN, "memory"),
 }
-_FOREVER: Final = 2**63
 
 
 def solve_many(
@@ -59,6 +59,9 @@ def solve_many(
     """
     rules = Rules() if rules is None else rules
     jobs = (os.cpu_count() or 1) if jobs is None else jobs
+    check_limits(max_states, max_seconds, max_memory)
+    if type(jobs) is not int or jobs < 1:
+        raise BadInput("bad-limit", limit="jobs", value=jobs, expected="a whole number, 1 or more")
     if twin() == "c" and max_seconds is None and not replay_all:
         return _solve_in_core(deals, rules, jobs, max_states, max_memory)
     return _solve_each(deals, rules, jobs, max_states, max_seconds, max_memory)
@@ -73,7 +76,7 @@ def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: in
 
     def work(batch: Sequence[int]) -> list[Result]:
         if not hasattr(kept, "bulk"):
-            kept.bulk = core.Bulk(terms, steps, _FOREVER if max_states is None else max_states, max_memory)
+            kept.bulk = core.Bulk(terms, steps, max_states, max_memory)
         began = time.perf_counter()
         solved = kept.bulk.solve(batch, stop)
         seconds = (time.perf_counter() - began) / len(batch)
@@ -121,11 +124,21 @@ _cancels: list[Callable[[], bool]] = []
 
 
 def _begin_worker(stop: Event) -> None:
-    """Prepare another process: Ctrl-C is for the one that asks, which then tells the others."""
+    """Prepare another process: Ctrl-C is for the one that asks, which then tells the others; if it is killed, they end with it."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _cancels.append(stop.is_set)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None  # noqa: S101
+    parent.join()
+    os._exit(1)
 
 
 class _Each:
@@ -143,6 +156,8 @@ class _Each:
 def _solve_one(number: int, rules: Rules, limits: dict[str, Any]) -> Result:
     result = solve(deal(number, rules.cells), rules, **limits)
     result.deal = number
+    if result.game is not None:
+        result.game.deal = number
     return result
 
 
@@ -152,12 +167,29 @@ def _in_order(
     """Give batches to the pool, a few ahead of what was asked for, and yield their results in order."""
     numbers, size = iter(deals), 1
     waiting: deque[Future[list[Result]]] = deque()
+    fault: Exception | None = None
     while True:
-        while len(waiting) < 3 * jobs and (batch := [check_number(number) for number in islice(numbers, size)]):
+        while len(waiting) < 3 * jobs and fault is None:
+            batch, fault = _take(numbers, size)
+            if not batch:
+                break
             waiting.append(pool.submit(work, batch))
         if not waiting:
-            return
+            break
         results = waiting.popleft().result()
         yield from results
         seconds = sum(result.seconds for result in results)
         size = max(1, min(_BATCH, int(_BATCH_SECONDS * len(results) / max(seconds, 1e-9))))
+    if fault is not None:
+        raise fault
+
+
+def _take(numbers: Iterator[int], most: int) -> tuple[list[int], Exception | None]:
+    """Take the next deals, and what was raised where they ended: its turn comes after theirs."""
+    batch: list[int] = []
+    try:
+        for number in islice(numbers, most):
+            batch.append(check_number(number))  # noqa: PERF401  (those before the fault are kept)
+    except Exception as fault:
+        return batch, fault
+    return batch, None

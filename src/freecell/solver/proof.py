@@ -38,6 +38,7 @@ from freecell.solver.search import (
 )
 from freecell.solver.trie import BITS, BUILDER_BITS, Trie
 
+_MOST_CHILDREN: Final = 512
 _STATE_BYTES: Final = 560  # as measured, with the share of the table and the trie, beside a bit for each cascade
 
 Home = tuple[int, ...]
@@ -85,7 +86,10 @@ class Proof:
     @property
     def bytes(self) -> int:
         """How much memory the search takes, about."""
-        return len(self.met) * (_STATE_BYTES + len(self.trie.bit) // 8)
+        return self._bytes_for(len(self.met))
+
+    def _bytes_for(self, states: int) -> int:
+        return states * (_STATE_BYTES + (len(self.trie.bit) + _MOST_CHILDREN) // 8)
 
     @property
     def _at_start(self) -> bool:
@@ -95,12 +99,12 @@ class Proof:
     def advance(self, until: int) -> int:
         """Go on until so many states are met in all; return how the search stands."""
         while self.solved is None:
+            if self.stack and self._bytes_for(len(self.met) + _MOST_CHILDREN) > self.max_memory:
+                return NO_MEMORY
             if len(self.met) >= until:
                 return RUNNING
             if not self.stack:
                 return EXHAUSTED
-            if self.bytes > self.max_memory:
-                return NO_MEMORY
             self._expand(self.stack.pop())
         return SOLVED
 

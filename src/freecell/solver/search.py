@@ -45,7 +45,7 @@ class Path(NamedTuple):
         return [Hop(*self.packed[at : at + 2]) for at in range(0, len(self.packed), 2)]
 
 
-def pack(hops: Iterable[Hop]) -> bytes:
+def pack(hops: Iterable[tuple[int, int]]) -> bytes:
     """Put hops together for a `Path`."""
     return bytes(number for hop in hops for number in hop)
 

@@ -57,6 +57,8 @@ class Step(NamedTuple):
 
 
 PROOF: Final = -1
+BEFORE_PROOF: Final = 6
+"""Perturbed attempts that are made before the proof begins: it takes long, and is needed for one deal in a hundred thousand."""
 ENDLESS: Final = 2**31 - 1
 
 TUNED: Final = (
@@ -68,7 +70,7 @@ TUNED: Final = (
     Weights(
         False, 6949, True, 9, -6, 1, 0, ((25, 19, -1, -4, -15), (13, 2, -18, -26, -19), (-9, -10, -30, -33, -31)), 1, 12, -8, -10, 0, 14
     ),
-    Weights(True, 10000, True, 5, -8, 3, 2, ((22, 19, 3, -7, -13), (11, 0, -16, -23, -19), (-7, -17, -33, -41, -34)), 5, 6, -5, -11, 4, 21),
+    Weights(True, 9727, True, 5, -4, 0, 3, ((22, 16, 5, -3, -23), (15, 7, -8, -16, -20), (-4, -11, -31, -35, -31)), 2, 10, -3, -10, 8, 35),
     Weights(False, 16000, True, 9, -7, 3, 1, ((22, 19, 3, -7, -13), (11, 0, -16, -23, -19), (-7, -17, -33, -41, -34)), 3, 6, 0, -4, 2, 21),
 )
 
@@ -102,7 +104,7 @@ def _perturbed(random: Random, budget: int) -> Weights:
 
 def _all_weights() -> tuple[Weights, ...]:
     random = Random(1995)  # noqa: S311  (the same numbers every time are wanted)
-    budgets = [int(10_000 * 1.35**n) for n in range(20)]
+    budgets = [15_000] * BEFORE_PROOF + [int(20_000 * 1.4**n) for n in range(16)]
     return (*TUNED, *(_perturbed(random, budget) for budget in budgets))
 
 
@@ -110,20 +112,21 @@ ALL: Final = _all_weights()
 
 
 def plan(rules: Rules) -> tuple[Step, ...]:
-    """Return the order of the searches: the tuned attempts, then the proof and ever longer attempts in turns, then the proof to its end.
+    """Return the order of the searches.
 
-    Where cards may not simply wait on the table until they are safe to send (under `foundation_first`, returns, or `max`), only the
-    attempts that send everything are made.
+    First the tuned attempts and a few more, then the proof and ever longer attempts in turns, then the proof to its end. Where cards may
+    not simply wait on the table until they are safe to send (under `foundation_first`, returns, or `max`), only the attempts that send
+    everything are made.
     """
     fitting = [
         number
         for number, weights in enumerate(ALL)
         if weights.sends_all or not (rules.foundation_first or rules.foundation_return or rules.autoplay == "max")
     ]
-    tuned = [number for number in fitting if number < len(TUNED)]
-    steps = [Step(number, ALL[number].budget) for number in tuned]
+    early = [number for number in fitting if number < len(TUNED) + BEFORE_PROOF]
+    steps = [Step(number, ALL[number].budget) for number in early]
     proof = 100_000
-    for number in fitting[len(tuned) :]:
+    for number in fitting[len(early) :]:
         steps += [Step(PROOF, proof), Step(number, ALL[number].budget)]
         proof = min(proof * 2, 20_000_000)
     return (*steps, Step(PROOF, ENDLESS))

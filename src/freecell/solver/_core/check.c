@@ -25,8 +25,8 @@ static int is_next(const board *b, int card) { return b->at.home[card % 4] == ca
 static int may_go_by_itself(const board *b, int card, int sends) {
   int height = card / 4 + 1, colour = red(card);
   if (!is_next(b, card)) return 0;
-  if (sends == AUTOPLAY_MAX || height <= 2) return 1;
-  if (b->rules->foundation_return) return 0;
+  if (sends == AUTOPLAY_MAX || (height <= 2 && !b->rules->foundation_first)) return 1;
+  if (b->rules->foundation_return || b->rules->foundation_first) return 0;
   for (int suit = 0; suit < SUITS; suit++) {
     if (red(suit) == colour) continue;
     if (b->at.home[suit] < height - 2) return 0;
@@ -62,6 +62,12 @@ static int find(const board *b, int card, int *height) {
   return -1;
 }
 
+/* Whether what goes by itself is at least what the rules send. */
+static int sends_enough(const fc_rules *rules, int sends) {
+  if (rules->autoplay == AUTOPLAY_SAFE && rules->foundation_first) return 1; /* nothing is safe then */
+  return sends >= rules->autoplay;
+}
+
 /* How many cards the rules let move at once. */
 static int most(const board *b, int to_empty) {
   int cells = 0, cascades = -to_empty;
@@ -75,7 +81,8 @@ static int most(const board *b, int to_empty) {
 }
 
 static int hop(board *b, int card, int onto) {
-  int height, from = find(b, card, &height), target = -1, count = 1;
+  if (card >= CARDS) return 0;
+  int height = 0, from = find(b, card, &height), target = -1, count = 1;
   uint8_t moving[CARDS];
   if (from < 0) { /* from its foundation */
     if (!b->rules->foundation_return || b->at.home[card % 4] != card / 4 + 1 || onto == TO_CELL || onto == TO_HOME) return 0;
@@ -94,12 +101,12 @@ static int hop(board *b, int card, int onto) {
   if (onto == TO_CELL) {
     for (int i = b->rules->cells - 1; i >= 0; i--)
       if (b->at.cells[i] == NO_CARD) target = i;
-    if (count > 1 || target < 0) return 0;
+    if (count > 1 || target < 0 || from >= CASCADES) return 0;
   } else if (onto != TO_HOME) {
     for (int i = b->rules->cascades - 1; i >= 0; i--)
       if (onto == TO_EMPTY ? b->at.length[i] == 0 : top_of(b, i) == onto) target = i;
     if (target < 0 || target == from || count > most(b, onto == TO_EMPTY)) return 0;
-    if (onto != TO_EMPTY && !follows(card, onto)) return 0;
+    if (onto == TO_EMPTY ? height == 0 && from >= 0 && from < CASCADES : !follows(card, onto)) return 0; /* a whole cascade stays */
   }
   if (from < 0)
     b->at.home[card % 4]--;
@@ -119,6 +126,7 @@ static int hop(board *b, int card, int onto) {
 
 int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
   board b = {.at = *position, .rules = rules};
+  if (!sends_enough(rules, sends)) return -1;
   if (at_start) send(&b, sends);
   for (size_t i = 0; i < hops; i++) {
     int made = hop(&b, path[i].card, path[i].onto);

@@ -59,6 +59,7 @@ typedef struct fc_hop {
 typedef struct fc_first fc_first;
 FC_API fc_first *fc_first_new(void);
 FC_API void fc_first_free(fc_first *);
+FC_API void fc_first_release(fc_first *); /* gives the memory back; another search may begin */
 FC_API int fc_first_begin(fc_first *, const fc_position *, const fc_rules *, const fc_weights *, uint64_t max_memory);
 FC_API int fc_first_advance(fc_first *, uint64_t until); /* so many states are met in all */
 FC_API uint64_t fc_first_states(const fc_first *);
@@ -68,6 +69,7 @@ FC_API size_t fc_first_path(const fc_first *, fc_hop *path, size_t room);
 typedef struct fc_proof fc_proof;
 FC_API fc_proof *fc_proof_new(void);
 FC_API void fc_proof_free(fc_proof *);
+FC_API void fc_proof_release(fc_proof *);
 FC_API int fc_proof_begin(fc_proof *, const fc_position *, const fc_rules *, uint64_t max_memory);
 FC_API int fc_proof_advance(fc_proof *, uint64_t until);
 FC_API uint64_t fc_proof_states(const fc_proof *);

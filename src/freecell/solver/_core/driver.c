@@ -59,7 +59,7 @@ static void keep(fc_bulk *b, const fc_position *position, const fc_rules *rules,
   b->count += hops;
 }
 
-enum { SLICE = 8192 }; /* states between two looks at *stop */
+enum { SLICE = 1024 }; /* states between two looks at *stop */
 
 /* Advances a search until so many states are met. */
 static int advance(fc_bulk *b, int proof, uint64_t until, const volatile int32_t *stop) {
@@ -73,28 +73,34 @@ static int advance(fc_bulk *b, int proof, uint64_t until, const volatile int32_t
   return status;
 }
 
+enum { KEPT = 4 << 20 }; /* bytes that a search may keep for the next deal, so that an ordinary one need not ask for memory */
+
 static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules, const fc_weights *weights, const fc_step *plan,
                   size_t steps, uint64_t max_states, uint64_t max_memory, const volatile int32_t *stop, fc_result *r) {
-  uint64_t proof_until = 0;
+  int proving = 0;
   *r = (fc_result){.status = FC_RUNNING};
-  for (size_t i = 0; i < steps && r->status == FC_RUNNING && r->states < max_states && !*stop; i++) {
+  for (size_t i = 0; i < steps && r->status == FC_RUNNING && (i == 0 || r->states < max_states) && !*stop; i++) {
     int proof = plan[i].weights < 0, status = FC_RUNNING;
-    uint64_t left = max_states - r->states, states = (uint64_t)plan[i].states < left ? (uint64_t)plan[i].states : left, before = 0;
+    uint64_t left = max_states - r->states, states = (uint64_t)plan[i].states < left ? (uint64_t)plan[i].states : left;
+    uint64_t before = 0, others = proving ? fc_proof_bytes(b->proof) : 0, bytes;
     if (proof) {
-      if (!proof_until)
-        status = fc_proof_begin(b->proof, position, rules, max_memory);
-      else
+      fc_first_release(b->first); /* only the proof keeps what it has while others search */
+      if (proving)
         before = fc_proof_states(b->proof);
-      proof_until = before + states;
-      if (status == FC_RUNNING) status = advance(b, 1, proof_until, stop);
+      else
+        status = fc_proof_begin(b->proof, position, rules, max_memory);
+      proving = 1;
+      if (status == FC_RUNNING) status = advance(b, 1, before + states, stop);
       r->states += fc_proof_states(b->proof) - before;
+      bytes = fc_proof_bytes(b->proof);
     } else {
-      status = fc_first_begin(b->first, position, rules, &weights[plan[i].weights], max_memory);
+      if (fc_first_bytes(b->first) > KEPT) fc_first_release(b->first);
+      status = fc_first_begin(b->first, position, rules, &weights[plan[i].weights], max_memory > others ? max_memory - others : 0);
       if (status == FC_RUNNING) status = advance(b, 0, states, stop);
       r->states += fc_first_states(b->first);
+      bytes = others + fc_first_bytes(b->first);
     }
-    uint64_t bytes = fc_first_bytes(b->first) + (proof_until ? fc_proof_bytes(b->proof) : 0);
-    if (bytes > r->bytes) r->bytes = bytes;
+    if (bytes > r->bytes && bytes <= max_memory) r->bytes = bytes; /* a search that could not even begin took next to nothing */
     if (status == FC_SOLVED) {
       r->status = FC_SOLVED;
       r->sends = proof ? fc_proof_sends(b->proof) : weights[plan[i].weights].sends_all ? AUTOPLAY_MAX : AUTOPLAY_SAFE;
@@ -104,6 +110,7 @@ static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules
       r->status = status; /* exhausted: there is none; or out of memory, and then no attempt will have enough either */
     }
   }
+  if (proving) fc_proof_release(b->proof);
 }
 
 int32_t fc_supported(void) {

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOWEST_SCORE = -1024, BUCKETS = 4096, SMALLEST_TABLE = 2048, LEVELS = 11, MOST_CHILDREN = 256, FROM_CELL = CASCADES, TO_FOUNDATION = 12 };
+enum { LOWEST_SCORE = -1024, BUCKETS = 4096, SMALLEST_TABLE = 2048, LEVELS = 11, MOST_CHILDREN = 256, MOST_NODES = 1024, FROM_CELL = CASCADES, TO_FOUNDATION = 12 };
 
 typedef struct state {
   uint64_t hash;
@@ -40,6 +40,7 @@ struct fc_first {
   uint32_t count, room;
   uint64_t *met, *tables[LEVELS]; /* the table in use, and those of each size that were needed once */
   uint32_t met_size, met_count, level;
+  uint64_t table_bytes; /* of all tables */
   uint32_t bucket[BUCKETS], lowest;
   fc_weights weights;
   fc_rules rules;
@@ -65,14 +66,22 @@ static inline void put_met(fc_first *s, uint64_t hash) {
   s->met_count++;
 }
 
+/* How many bytes more the search may take. */
+static uint64_t spare(const fc_first *s) {
+  uint64_t bytes = fc_first_bytes(s);
+  return bytes < s->max_memory ? s->max_memory - bytes : 0;
+}
+
 /* Takes the table of a size into use, empty. An easy deal then clears 16 KB, and not what a hard one left. */
 static int use_table(fc_first *s, uint32_t level) {
   size_t size = (size_t)SMALLEST_TABLE << 2 * level;
   if (level >= LEVELS) return 0;
-  if (s->tables[level])
+  if (s->tables[level]) {
     memset(s->tables[level], 0, size * sizeof *s->met);
-  else if (!(s->tables[level] = calloc(size, sizeof *s->met)))
-    return 0;
+  } else {
+    if (size * sizeof *s->met > spare(s) || !(s->tables[level] = calloc(size, sizeof *s->met))) return 0;
+    s->table_bytes += size * sizeof *s->met;
+  }
   s->met = s->tables[level];
   s->met_size = (uint32_t)size;
   s->met_count = 0;
@@ -89,17 +98,21 @@ static int grow_met(fc_first *s) {
   return 1;
 }
 
-/* Makes room for all children of one state, so that nothing can fail while they are made. */
+static int grow_states(fc_first *s) {
+  uint32_t more = s->room ? s->room : 4096;
+  if (more * sizeof(state) > spare(s)) return 0;
+  state *grown = realloc(s->states, (size_t)(s->room + more) * sizeof *grown);
+  if (!grown) return 0;
+  s->states = grown;
+  s->room += more;
+  return 1;
+}
+
+/* Makes room for all children of one state, so that nothing can fail while they are made. Nothing grows beyond the limit. */
 static int reserve(fc_first *s) {
-  if (!trie_reserve(&s->trie, MOST_CHILDREN * 4)) return 0;
+  if (s->trie.room - s->trie.count < MOST_NODES && !trie_reserve(&s->trie, MOST_NODES, spare(s))) return 0;
   if (s->met_count + MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
-  if (s->count + MOST_CHILDREN > s->room) {
-    state *grown = realloc(s->states, (size_t)s->room * 2 * sizeof *grown);
-    if (!grown) return 0;
-    s->states = grown;
-    s->room *= 2;
-  }
-  return fc_first_bytes(s) <= s->max_memory;
+  return s->count + MOST_CHILDREN <= s->room || grow_states(s);
 }
 
 /* 2. The queue. */
@@ -427,22 +440,28 @@ static void expand(fc_first *s, uint32_t index) {
 fc_first *fc_first_new(void) {
   fc_first *s = calloc(1, sizeof *s);
   if (!s) return NULL;
-  s->room = 4096;
-  s->states = malloc(s->room * sizeof *s->states);
   for (int card = 0; card < CARDS; card++) {
     s->card_hash[card] = scramble(UINT64_C(1) << 32 | (uint64_t)card);
     s->builders[card] = builders_on(card);
   }
-  if (s->states && use_table(s, 0) && trie_reserve(&s->trie, 512)) return s;
-  fc_first_free(s);
-  return NULL;
+  return s;
+}
+
+void fc_first_release(fc_first *s) {
+  trie_release(&s->trie);
+  free(s->states);
+  for (int level = 0; level < LEVELS; level++) {
+    free(s->tables[level]);
+    s->tables[level] = NULL;
+  }
+  s->states = NULL;
+  s->met = NULL;
+  s->table_bytes = s->room = s->met_size = 0;
 }
 
 void fc_first_free(fc_first *s) {
   if (!s) return;
-  trie_free(&s->trie);
-  free(s->states);
-  for (int level = 0; level < LEVELS; level++) free(s->tables[level]);
+  fc_first_release(s);
   free(s);
 }
 
@@ -455,8 +474,8 @@ int fc_first_begin(fc_first *s, const fc_position *position, const fc_rules *rul
   s->count = 1; /* state 0 stands for none */
   s->lowest = BUCKETS;
   memset(s->bucket, 0, sizeof s->bucket);
-  use_table(s, 0);
-  if (!trie_begin(&s->trie, position, start.cascades) || !reserve(s)) return FC_NO_MEMORY;
+  if (fc_first_bytes(s) > max_memory) fc_first_release(s);
+  if (!use_table(s, 0) || !trie_begin(&s->trie, position, start.cascades, spare(s)) || !reserve(s)) return FC_NO_MEMORY;
   s->trie.nodes[0].met = ~UINT64_C(0);
   memcpy(start.cells, position->cells, sizeof start.cells);
   memcpy(start.home, position->home, sizeof start.home);
@@ -490,7 +509,7 @@ int fc_first_advance(fc_first *s, uint64_t until) {
 uint64_t fc_first_states(const fc_first *s) { return s->generated; }
 
 uint64_t fc_first_bytes(const fc_first *s) {
-  return sizeof *s + (uint64_t)s->room * sizeof(state) + (uint64_t)s->met_size * 4 / 3 * sizeof(uint64_t) + (uint64_t)s->trie.room * sizeof(node);
+  return sizeof *s + (uint64_t)s->room * sizeof(state) + s->table_bytes + (uint64_t)s->trie.room * sizeof(node);
 }
 
 size_t fc_first_path(const fc_first *s, fc_hop *path, size_t room) {

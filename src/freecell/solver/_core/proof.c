@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CHILDREN = 512, SMALLEST_TABLE = 4096 };
+enum { MOST_CHILDREN = 512, MOST_NODES = 512, SMALLEST_TABLE = 4096, MOST_STATES = 1 << 30 };
 
 typedef struct state {
   node_id cascades[CASCADES]; /* sorted */
@@ -36,6 +36,7 @@ struct fc_proof {
   state *states;
   uint32_t count, room;
   uint32_t *table, table_size;
+  uint32_t *old, old_size, moved, to_move; /* while a table grows: its old self, and which states are moved already */
   uint32_t *stack, stack_count, stack_room;
   fc_rules rules;
   int supermoves, autoplay; /* whether whole supermoves are the hops; what goes home after each */
@@ -47,9 +48,8 @@ struct fc_proof {
 /* 1. The table. */
 
 static inline uint64_t hash_of(const state *c) {
-  uint64_t words[3];
-  memcpy(words, c, sizeof words - 4);
-  words[2] &= UINT64_C(0xffffffff);
+  uint64_t words[3] = {0};
+  memcpy(words, c, sizeof c->cascades + sizeof c->cells);
   return scramble(words[0] ^ scramble(words[1] ^ scramble(words[2])));
 }
 
@@ -57,49 +57,70 @@ static inline int same(const state *a, const state *b) {
   return !memcmp(a->cascades, b->cascades, sizeof a->cascades) && !memcmp(a->cells, b->cells, sizeof a->cells);
 }
 
-/* The place of a state in the table: its own, or the free one where it belongs. */
+/* The place of a state in a table: its own, or the free one where it belongs. */
+static inline uint32_t *find_in(const fc_proof *s, uint32_t *table, uint32_t size, uint64_t hash, const state *c) {
+  uint32_t i = (uint32_t)hash & (size - 1);
+  while (table[i] && !same(&s->states[table[i]], c)) i = (i + 1) & (size - 1);
+  return &table[i];
+}
+
 static inline uint32_t *find(const fc_proof *s, const state *c) {
-  uint32_t i = (uint32_t)hash_of(c) & (s->table_size - 1);
-  while (s->table[i] && !same(&s->states[s->table[i]], c)) i = (i + 1) & (s->table_size - 1);
-  return &s->table[i];
+  uint64_t hash = hash_of(c);
+  uint32_t *place = find_in(s, s->table, s->table_size, hash, c);
+  if (*place || !s->old) return place;
+  uint32_t *before = find_in(s, s->old, s->old_size, hash, c);
+  return *before ? before : place;
+}
+
+/* Moves some states into the grown table. To move all at once would take seconds when there are many, in which no cancel is obeyed. */
+static void move_on(fc_proof *s, uint32_t states) {
+  for (; states && s->moved < s->to_move; states--, s->moved++) {
+    uint32_t i = (uint32_t)hash_of(&s->states[s->moved]) & (s->table_size - 1);
+    while (s->table[i]) i = (i + 1) & (s->table_size - 1);
+    s->table[i] = s->moved;
+  }
+  if (s->moved < s->to_move) return;
+  free(s->old);
+  s->old = NULL;
+  s->old_size = 0;
+}
+
+/* How many bytes more the search may take. */
+static uint64_t spare(const fc_proof *s) {
+  uint64_t bytes = fc_proof_bytes(s);
+  return bytes < s->max_memory ? s->max_memory - bytes : 0;
 }
 
 static int grow_table(fc_proof *s) {
   uint32_t size = s->table_size ? s->table_size * 2 : SMALLEST_TABLE;
-  uint32_t *grown = calloc(size, sizeof *grown);
+  uint32_t *grown = size * sizeof *grown <= spare(s) ? calloc(size, sizeof *grown) : NULL;
   if (!grown) return 0;
-  free(s->table);
+  if (s->old) move_on(s, UINT32_MAX); /* it was moved long ago: every new state moves some */
+  s->old = s->table;
+  s->old_size = s->table_size;
   s->table = grown;
   s->table_size = size;
-  for (uint32_t i = 1; i < s->count; i++) *find(s, &s->states[i]) = i;
+  s->moved = 1;
+  s->to_move = s->count;
   return 1;
 }
 
-static int grow(void **array, uint32_t *room, size_t size) {
-  uint32_t larger = *room ? *room + *room / 2 : 4096;
-  void *grown = realloc(*array, (size_t)larger * size);
+static int grow(const fc_proof *s, void **array, uint32_t *room, size_t size) {
+  uint32_t more = *room ? *room / 2 : 4096;
+  void *grown = more * size <= spare(s) ? realloc(*array, (size_t)(*room + more) * size) : NULL;
   if (!grown) return 0;
   *array = grown;
-  *room = larger;
+  *room += more;
   return 1;
 }
 
-/* What growing now would take, at the worst moment: a table's old and new self lie side by side. */
+/* Makes room for all children of one state, so that nothing can fail while they are made. Nothing grows beyond the limit. */
 static int reserve(fc_proof *s) {
-  if (s->trie.room - s->trie.count < MOST_CHILDREN && !trie_reserve(&s->trie, MOST_CHILDREN)) return 0;
-  while (s->count + MOST_CHILDREN > s->room) {
-    if (fc_proof_bytes(s) + (uint64_t)s->room * sizeof(state) / 2 > s->max_memory) return 0;
-    if (!grow((void **)&s->states, &s->room, sizeof *s->states)) return 0;
-  }
-  while (s->stack_count + MOST_CHILDREN > s->stack_room) {
-    if (fc_proof_bytes(s) + (uint64_t)s->stack_room * sizeof(uint32_t) / 2 > s->max_memory) return 0;
-    if (!grow((void **)&s->stack, &s->stack_room, sizeof *s->stack)) return 0;
-  }
-  while ((s->count + MOST_CHILDREN) * 3 > s->table_size * 2) {
-    if (fc_proof_bytes(s) + (uint64_t)s->table_size * sizeof(uint32_t) * 2 > s->max_memory) return 0;
-    if (!grow_table(s)) return 0;
-  }
-  return fc_proof_bytes(s) <= s->max_memory;
+  if (s->count > MOST_STATES) return 0;
+  if (s->trie.room - s->trie.count < MOST_NODES && !trie_reserve(&s->trie, MOST_NODES, spare(s))) return 0;
+  if (s->count + MOST_CHILDREN > s->room && !grow(s, (void **)&s->states, &s->room, sizeof *s->states)) return 0;
+  if (s->stack_count + MOST_CHILDREN > s->stack_room && !grow(s, (void **)&s->stack, &s->stack_room, sizeof *s->stack)) return 0;
+  return s->count + MOST_CHILDREN <= s->table_size / 3 * 2 || grow_table(s);
 }
 
 /* 2. Canonical states. */
@@ -175,6 +196,7 @@ static void add(fc_proof *s, state *c, uint32_t parent, int card, int onto, int 
   if (c->home[0] + c->home[1] + c->home[2] + c->home[3] == CARDS) s->solved = s->count;
   s->states[s->count] = *c;
   s->stack[s->stack_count++] = *place = s->count++;
+  if (s->old) move_on(s, 2);
 }
 
 static int limit_of(const fc_rules *rules, int cells, int cascades) {
@@ -302,11 +324,19 @@ fc_proof *fc_proof_new(void) { return calloc(1, sizeof(fc_proof)); }
 
 void fc_proof_free(fc_proof *s) {
   if (!s) return;
-  trie_free(&s->trie);
+  fc_proof_release(s);
+  free(s);
+}
+
+void fc_proof_release(fc_proof *s) {
+  trie_release(&s->trie);
   free(s->states);
   free(s->table);
+  free(s->old);
   free(s->stack);
-  free(s);
+  s->states = NULL;
+  s->table = s->old = s->stack = NULL;
+  s->room = s->table_size = s->old_size = s->stack_room = 0;
 }
 
 int fc_proof_begin(fc_proof *s, const fc_position *position, const fc_rules *rules, uint64_t max_memory) {
@@ -318,8 +348,11 @@ int fc_proof_begin(fc_proof *s, const fc_position *position, const fc_rules *rul
   if (!rules->foundation_return && !rules->foundation_first && rules->autoplay == AUTOPLAY_OFF) s->autoplay = AUTOPLAY_SAFE;
   s->count = 1; /* state 0 stands for none */
   s->stack_count = s->solved = 0;
+  if (fc_proof_bytes(s) > max_memory) fc_proof_release(s);
+  s->moved = s->to_move = 1;
+  if (s->old) move_on(s, 0);
   if (s->table) memset(s->table, 0, s->table_size * sizeof *s->table);
-  if (!trie_begin(&s->trie, position, start.cascades) || !reserve(s)) return FC_NO_MEMORY;
+  if (!trie_begin(&s->trie, position, start.cascades, spare(s)) || !reserve(s)) return FC_NO_MEMORY;
   memcpy(start.cells, position->cells, sizeof start.cells);
   memcpy(start.home, position->home, sizeof start.home);
   s->waits = !fc_proof_at_start(s);
@@ -340,7 +373,7 @@ int fc_proof_advance(fc_proof *s, uint64_t until) {
 uint64_t fc_proof_states(const fc_proof *s) { return s->count - 1; }
 
 uint64_t fc_proof_bytes(const fc_proof *s) {
-  return sizeof *s + (uint64_t)s->room * sizeof(state) + (uint64_t)s->table_size * sizeof(uint32_t) +
+  return sizeof *s + (uint64_t)s->room * sizeof(state) + ((uint64_t)s->table_size + s->old_size) * sizeof(uint32_t) +
          (uint64_t)s->stack_room * sizeof(uint32_t) + (uint64_t)s->trie.room * sizeof(node);
 }
 

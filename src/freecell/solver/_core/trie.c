@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-int trie_reserve(trie *t, uint32_t nodes) {
+int trie_reserve(trie *t, uint32_t nodes, uint64_t spare) {
   if (t->room - t->count >= nodes) return 1;
   uint32_t room = t->room ? t->room : 512;
   while (room - t->count < nodes) {
     if (room >= MAX_NODES) return 0;
     room = room * 2 > MAX_NODES ? MAX_NODES : room * 2;
   }
+  if ((uint64_t)(room - t->room) * sizeof *t->nodes > spare) return 0;
   node *grown = realloc(t->nodes, room * sizeof *grown);
   if (!grown) return 0;
   t->nodes = grown;
@@ -36,9 +37,9 @@ node_id trie_add(trie *t, node_id parent, int card) {
   return (node_id)t->count++;
 }
 
-int trie_begin(trie *t, const fc_position *position, node_id cascades[CASCADES]) {
+int trie_begin(trie *t, const fc_position *position, node_id cascades[CASCADES], uint64_t spare) {
   t->count = 0;
-  if (!trie_reserve(t, 64)) return 0;
+  if (!trie_reserve(t, 64, spare)) return 0;
   memset(&t->nodes[0], 0, sizeof *t->nodes);
   memset(t->singles, 0, sizeof t->singles);
   memset(t->dealt_height, 0, sizeof t->dealt_height);
@@ -56,4 +57,8 @@ int trie_begin(trie *t, const fc_position *position, node_id cascades[CASCADES])
   return 1;
 }
 
-void trie_free(trie *t) { free(t->nodes); }
+void trie_release(trie *t) {
+  free(t->nodes);
+  t->nodes = NULL;
+  t->count = t->room = 0;
+}

@@ -64,10 +64,11 @@ static inline uint64_t scramble(uint64_t x) {
   return x ^ (x >> 31);
 }
 
-int trie_begin(trie *, const fc_position *, node_id cascades[CASCADES]);
-int trie_reserve(trie *, uint32_t nodes);
+/* Both return 0 where memory is not enough; they take at most so many bytes more. */
+int trie_begin(trie *, const fc_position *, node_id cascades[CASCADES], uint64_t spare);
+int trie_reserve(trie *, uint32_t nodes, uint64_t spare);
 node_id trie_add(trie *, node_id parent, int card);
-void trie_free(trie *);
+void trie_release(trie *);
 
 /* The cascade with one more card, which fits, or is the first. The room must have been reserved. */
 static inline node_id trie_push(trie *t, node_id parent, int card) {

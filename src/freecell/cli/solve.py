@@ -1,0 +1,298 @@
+"""`freecell solve`: decides deals and positions, and shows how they are won."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, NoReturn
+
+import click
+
+from freecell.cli.options import Asked, is_deal, is_there, read_asked, read_file, rules_options
+from freecell.cli.progress import ProgressLine, bar
+from freecell.deals import deal, read_deal
+from freecell.errors import BadInput
+from freecell.messages import count_text, quote
+from freecell.notation import is_layout, read_game, read_layout, write_rules
+from freecell.position import Position
+from freecell.rules import Rules
+from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
+
+EXAMPLES = """\b
+Examples:
+  freecell solve 1941
+  freecell solve FC1-C2-AAAAAKH --profile points
+  freecell solve 164 --steps | less
+  freecell solve layout.txt --json
+  freecell solve - --max-seconds 10 < game.txt
+  freecell solve 1-1000 --cells 3 > solved.txt
+  freecell solve 1-32000 --summary
+"""
+
+EXIT_CODES: Final = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 1, Verdict.UNKNOWN: 3, Verdict.CANCELLED: 130}
+_CANCELLED: Final = EXIT_CODES[Verdict.CANCELLED]
+_MOST: Final = 2**62
+"""A limit beyond this is none, and the core could not hold it."""
+
+
+def _read_size(ctx: click.Context, param: click.Parameter, value: str | None) -> int:  # noqa: ARG001
+    """A number of bytes."""
+    if value is None:
+        return DEFAULT_MEMORY
+    match = re.fullmatch(r"(\d{1,18})([kmg]?)(i?b)?", value, re.IGNORECASE | re.ASCII)
+    if match is None or not int(match[1]):
+        raise click.BadParameter(f"{quote(value)} is not a size; expected a number of bytes, or one with K, M or G, as in 512M.")
+    return min(int(match[1]) << 10 * ("", "k", "m", "g").index(match[2].lower()), _MOST)
+
+
+def _read_seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:  # noqa: ARG001
+    """A time in seconds; Python's not-a-number is none."""
+    try:
+        seconds = None if value is None else float(value)
+    except ValueError:
+        seconds = math.nan
+    if seconds is not None and not seconds > 0:
+        raise click.BadParameter(f"{quote(value)} is not a time; expected a number of seconds above 0.")
+    return seconds
+
+
+def _read_states(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:  # noqa: ARG001
+    """A number of states."""
+    return None if value is None else min(value, _MOST)
+
+
+class _Limits(NamedTuple):
+    """Where a search gives up."""
+
+    max_states: int | None
+    max_seconds: float | None
+    max_memory: int
+
+
+@click.command("solve", epilog=EXAMPLES)
+@click.argument("what", metavar="DEAL|CODE|RANGE|FILE|-")
+@click.option("--steps", is_flag=True, help="Show the solution card by card, with the board after each.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
+@click.option("--summary", is_flag=True, help="Of a range print the totals alone.")
+@rules_options
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Deals of a range to solve at once.  [default: all cores]")
+@click.option("--max-states", type=click.IntRange(1), callback=_read_states, metavar="N", help="Give up on a deal after so many positions.")
+@click.option("--max-seconds", callback=_read_seconds, metavar="S", help="Give up on a deal after so long.")
+@click.option(
+    "--max-memory", callback=_read_size, metavar="SIZE", help="Give up on a deal that needs more, in bytes or as in 512M.  [default: 1G]"
+)
+@click.pass_context
+def command(
+    ctx: click.Context, what: str, steps: bool, as_json: bool, summary: bool, profile: str | None, cells: str | None,
+    changes: tuple[str, ...], jobs: int | None, max_states: int | None, max_seconds: float | None, max_memory: int,
+) -> None:  # fmt: skip
+    """Decide whether a deal can be won under the house rules, and show how.
+
+    The deal is a number or a game code; or a layout, or the text of a game, from a FILE or (-) from standard input: then the question
+    is whether the position where it ends can be won. A name that could be both is the deal; ./164 is the file. The solution is in the
+    notation that `freecell verify` reads.
+
+    Of a RANGE such as 1-1000 a line is printed for each deal: `1 solved 83` and the solution, `11982 unsolvable`, or `7 unknown` and
+    the limit that was reached.
+
+    Exit code: 0 solved, 1 proved unsolvable, 2 bad input, 3 unknown, 130 cancelled by Ctrl-C. A range: 0 if every deal was decided, else 3.
+    """
+    limits = _Limits(max_states, max_seconds, max_memory)
+    numbers = _read_range(what)
+    if numbers is None and (summary or jobs):
+        raise click.UsageError("--summary and --jobs go with a range of deals, as in 1-1000.")
+    if numbers is not None and steps:
+        raise click.UsageError("--steps goes with one deal, not with a range.")
+    if numbers is None:
+        position, rules, number = _read(what, read_asked(profile, cells, changes), named=bool(profile or cells or changes))
+        result = _solve(position, rules, limits)
+        result.deal = number
+        _show(result, steps=steps, as_json=as_json)
+        ctx.exit(EXIT_CODES[result.status])
+    _solve_range(ctx, numbers, read_asked(profile, cells, changes).rules, jobs, limits, as_json=as_json, summary=summary)
+
+
+def _read_range(what: str) -> range | None:
+    """The deals of a range, `1-1000`; None for anything else. Raises `BadInput` for a range that there is not."""
+    match = re.fullmatch(r"\s*(#?\d+)\s*-\s*(#?\d+)\s*", what, re.ASCII)
+    if match is None:
+        return None
+    first, last = (read_deal(name).number for name in match.groups())
+    if first > last:
+        raise BadInput("bad-range", text=what)
+    return range(first, last + 1)
+
+
+def _read(what: str, asked: Asked, *, named: bool) -> tuple[Position, Rules, int | None]:
+    """The position to solve, its rules, and its number if it is a deal."""
+    if is_deal(what):
+        name = read_deal(what)
+        rules = asked.for_deal(name)
+        return deal(name.number, rules.cells), rules, name.number
+    if not is_there(what):
+        if re.match(r"\s*(#?-?\d+\s*$|FC1)", what, re.ASCII | re.IGNORECASE):
+            read_deal(what)  # says what is wrong with it
+        raise BadInput("nothing-to-solve", text=what)
+    text = read_file(what)
+    if is_layout(text):
+        position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
+        return position, asked.rules.change({"cells": len(position.cells)}), None
+    if named:
+        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; the text of a game has its own rules.")
+    game = read_game(text)
+    return game.position, game.rules.change({"autoplay": game.autoplay}), None if game.actions else game.deal
+
+
+def _solve(position: Position, rules: Rules, limits: _Limits) -> Result:
+    """Solve one position; Ctrl-C cancels the search, which then tells how far it came."""
+    progress = ProgressLine()
+    with _interrupts() as interrupted:
+        result = solve(
+            position, rules, **limits._asdict(), cancel=interrupted, on_progress=lambda now: progress.show(lambda: _progress_text(now))
+        )
+    progress.clear()
+    return result
+
+
+def _progress_text(now: Progress) -> str:
+    return f"{now.states:,} states, {now.seconds:.0f} seconds, {now.bytes >> 20:,} MiB"
+
+
+@contextmanager
+def _interrupts() -> Iterator[Callable[[], bool]]:
+    """Have Ctrl-C remembered, and nothing else."""
+    asked: list[bool] = []
+    before = signal.signal(signal.SIGINT, lambda *_: asked.append(True))
+    try:
+        yield lambda: bool(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _show(result: Result, *, steps: bool, as_json: bool) -> None:
+    """Print what came of one position."""
+    if as_json:
+        click.echo(_json(result, steps=steps))
+        return
+    click.echo(_verdict(result))
+    if steps and result.game is not None:
+        from freecell.cli import board
+
+        click.echo(f"\n{board.draw(result.position)}")
+        for number, shown in enumerate(board.steps(result.game), start=1):
+            click.echo(f"\n{number}. {shown}\n\n{board.draw(shown.after)}")
+    elif result.text:
+        click.echo(result.text)
+
+
+def _verdict(result: Result) -> str:
+    states = count_text(result.states, "state", "states")
+    if result.status is Verdict.UNSOLVABLE:
+        return f"Unsolvable, proved in {states}"
+    if result.status is Verdict.UNKNOWN:
+        return f"Unknown: stopped by --max-{result.limit} after {states}"
+    if result.status is Verdict.CANCELLED:
+        return f"Cancelled after {states}"
+    assert result.game is not None and result.length is not None  # noqa: S101, PT018
+    helped = any(action.sent_up for action in result.game.actions)
+    return f"Solved in {count_text(result.length, 'move', 'moves')}" + (f" (with {result.rules.autoplay} autoplay)" if helped else "")
+
+
+def _json(result: Result, *, steps: bool = False) -> str:
+    solved = result.status is Verdict.SOLVED
+    told: dict[str, Any] = {
+        "deal": result.deal,
+        "rules": write_rules(result.rules),
+        "status": str(result.status),
+        "limit": result.limit,
+        "moves": result.length,
+        "solution": result.text if solved else None,
+        "states": result.states,
+        "seconds": round(result.seconds, 6),
+        "bytes": result.bytes,
+    }
+    if steps:
+        from freecell.cli import board
+
+        shown = board.steps(result.game) if result.game is not None else ()
+        told["steps"] = [{"card": str(each.card), "from": str(each.step.source), "to": str(each.step.target)} for each in shown]
+    return json.dumps(told)
+
+
+def _solve_range(
+    ctx: click.Context, numbers: range, rules: Rules, jobs: int | None, limits: _Limits, *, as_json: bool, summary: bool
+) -> NoReturn:
+    """Solve many deals, a line each; then, or once Ctrl-C ends it, the totals if they are wanted."""
+    from freecell.solver.many import solve_many
+
+    totals, progress, interrupted = _Totals(len(numbers)), ProgressLine(), False
+    try:
+        with closing(solve_many(numbers, rules, jobs=jobs, replay_all=not summary, **limits._asdict())) as results:
+            for result in results:
+                totals.add(result)
+                if not summary:
+                    progress.give_way()
+                    click.echo(_json(result) if as_json else _line(result))
+                progress.show(totals.bar)
+    except KeyboardInterrupt:
+        interrupted = True
+        click.echo(nl=False)  # a line that it came upon is printed first
+    progress.clear()
+    if summary or interrupted:
+        click.echo(json.dumps(totals.as_dict()) if as_json and summary else totals, err=not summary)
+    ctx.exit(_CANCELLED if interrupted else EXIT_CODES[Verdict.UNKNOWN] if totals.count[Verdict.UNKNOWN] else 0)
+
+
+def _line(result: Result) -> str:
+    """A range's line for a deal, as `docs/notation.md` has it."""
+    if result.status is Verdict.SOLVED:
+        return f"{result.deal} solved {result.length} {result.text}"
+    return f"{result.deal} {result.status}" + (f" {result.limit}" if result.limit else "")
+
+
+def _no_deals() -> dict[Verdict, int]:
+    return dict.fromkeys((Verdict.SOLVED, Verdict.UNSOLVABLE, Verdict.UNKNOWN), 0)
+
+
+@dataclass
+class _Totals:
+    """What came of a range so far."""
+
+    wanted: int
+    count: dict[Verdict, int] = field(default_factory=_no_deals)
+    moves: int = 0
+    began: float = field(default_factory=time.perf_counter)
+
+    def add(self, result: Result) -> None:
+        self.count[result.status] += 1
+        self.moves += result.length or 0
+
+    def as_dict(self) -> dict[str, float | None]:
+        """The totals by name, in the order in which they are printed."""
+        done, solved = sum(self.count.values()), self.count[Verdict.SOLVED]
+        return {
+            "deals": done,
+            **{str(status): count for status, count in self.count.items()},
+            "deals_per_second": round(done / (time.perf_counter() - self.began), 1),
+            "mean_moves": round(self.moves / solved, 2) if solved else None,
+        }
+
+    def __str__(self) -> str:
+        told = {name.replace("_", " "): "-" if value is None else f"{value:,}" for name, value in self.as_dict().items()}
+        if sum(self.count.values()) < self.wanted:
+            told["deals"] += f" of {self.wanted:,}"
+        return "\n".join(f"{name:16}  {value}" for name, value in told.items())
+
+    def bar(self) -> str:
+        """How far it is, on one line."""
+        told = self.as_dict()
+        return (
+            f"{bar(sum(self.count.values()), self.wanted)} {told['deals']:,} of {self.wanted:,}, {told['deals_per_second']:,.0f} a second, "
+            f"{told['unsolvable']:,} unsolvable, {told['unknown']:,} unknown"
+        )
