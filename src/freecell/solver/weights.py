@@ -57,8 +57,6 @@ class Step(NamedTuple):
 
 
 PROOF: Final = -1
-BEFORE_PROOF: Final = 6
-"""Perturbed attempts that are made before the proof begins: it takes long, and is needed for one deal in a hundred thousand."""
 ENDLESS: Final = 2**31 - 1
 
 TUNED: Final = (
@@ -75,8 +73,9 @@ TUNED: Final = (
 )
 
 
-def _perturbed(random: Random, budget: int) -> Weights:
-    """Weights near the tuned ones, for deals that resist them."""
+def perturbed(seed: int, budget: int) -> Weights:
+    """Return weights near the tuned ones, for deals that resist those: other ones for each seed."""
+    random = Random(seed)  # noqa: S311  (the same numbers every time are wanted)
     base = random.choice(TUNED)
 
     def near(value: int) -> int:
@@ -102,13 +101,16 @@ def _perturbed(random: Random, budget: int) -> Weights:
     )
 
 
-def _all_weights() -> tuple[Weights, ...]:
-    random = Random(1995)  # noqa: S311  (the same numbers every time are wanted)
-    budgets = [15_000] * BEFORE_PROOF + [int(20_000 * 1.4**n) for n in range(16)]
-    return (*TUNED, *(_perturbed(random, budget) for budget in budgets))
+EARLY: Final = (127, 77, 105, 156, 135, 130, 143)
+LATE: Final = (124, 62, 97, 94, *range(200, 212))
+"""Seeds of the perturbed attempts, before the proof begins and after it; the first ones chosen for how many of the deals that resist all
+before them they solve."""
 
-
-ALL: Final = _all_weights()
+ALL: Final = (
+    *TUNED,
+    *(perturbed(seed, 20_000) for seed in EARLY),
+    *(perturbed(seed, int(20_000 * 1.4**number)) for number, seed in enumerate(LATE)),
+)
 
 
 def plan(rules: Rules) -> tuple[Step, ...]:
@@ -123,7 +125,7 @@ def plan(rules: Rules) -> tuple[Step, ...]:
         for number, weights in enumerate(ALL)
         if weights.sends_all or not (rules.foundation_first or rules.foundation_return or rules.autoplay == "max")
     ]
-    early = [number for number in fitting if number < len(TUNED) + BEFORE_PROOF]
+    early = [number for number in fitting if number < len(TUNED) + len(EARLY)]
     steps = [Step(number, ALL[number].budget) for number in early]
     proof = 100_000
     for number in fitting[len(early) :]:
