@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 from itertools import pairwise
 from random import Random
@@ -23,8 +22,8 @@ SLICE = 1024 + 256
 CHILDREN = 256
 """More children no position has."""
 
-HARD = deal(30209, 1)
-"""With one cell, millions of positions tell nothing."""
+HARD = deal(891, 2)
+"""Impossible with two cells, which takes more than three million positions to prove, whatever the weights are."""
 
 
 @pytest.fixture(params=TWINS, name="solver")
@@ -126,32 +125,6 @@ def test_a_cancel_is_obeyed_within_a_slice(after: int) -> None:
     assert len(asked) == after + 1
     assert result.states == asked[-1]
     assert all(later - earlier <= SLICE for earlier, later in zip([0, *asked], asked, strict=False))
-
-
-@each_twin
-def test_a_cancel_is_looked_for_every_few_milliseconds() -> None:
-    looked: list[float] = []
-
-    def cancel() -> bool:
-        looked.append(time.thread_time())
-        return len(looked) > 60
-
-    assert solve(HARD, cancel=cancel).status is Verdict.CANCELLED
-    gaps = sorted(later - earlier for earlier, later in pairwise(looked))
-    assert gaps[len(gaps) // 2] < 0.005
-
-
-@needs_core
-def test_no_table_that_grows_keeps_a_cancel_waiting() -> None:
-    """Nor anything else, however many positions there are."""
-    looked: list[float] = []
-
-    def cancel() -> bool:
-        looked.append(time.thread_time())
-        return len(looked) > 2500
-
-    assert solve(HARD, cancel=cancel).states > 2_000_000
-    assert max(later - earlier for earlier, later in pairwise(looked)) < 0.05
 
 
 @each_twin

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import count, islice
@@ -85,21 +84,19 @@ def test_the_first_result_does_not_wait_for_many(how: dict[str, Any]) -> None:
     taken: list[int] = []
 
     def deals() -> Iterator[int]:
-        for number in (164, *[30209] * 100):
+        for number in (164, *[891] * 100):
             taken.append(number)
             yield number
 
-    with closing(solve_many(deals(), Rules(cells=1), **how)) as results:
+    with closing(solve_many(deals(), Rules(cells=2), **how)) as results:
         assert next(results).deal == 164
         assert len(taken) <= 7
 
 
 def test_closing_does_not_wait_for_deals_that_take_long(how: dict[str, Any]) -> None:
-    results = solve_many([164, 30209, 30209, 30209, 30209, 30209, 30209], Rules(cells=1), **how)
+    results = solve_many([164, *[982] * 6], Rules(cells=2), max_memory=2**40, **how)
     assert next(results).status is Verdict.SOLVED
-    began = time.perf_counter()
-    results.close()
-    assert time.perf_counter() - began < 3  # that of a single deal would take longer
+    results.close()  # the other deals are not decided before the memory of this machine ends
     with pytest.raises(StopIteration):
         next(results)
 
@@ -136,7 +133,7 @@ def test_limits_are_for_each_deal(how: dict[str, Any]) -> None:
     for limits, limit in asked:
         if "max_seconds" in how and limit == "seconds":
             continue
-        results = list(solve_many([30209] * 3, Rules(cells=1), **how, **limits))
+        results = list(solve_many([891] * 3, Rules(cells=2), **how, **limits))
         assert {(result.status, result.limit) for result in results} == {(Verdict.UNKNOWN, limit)}
         assert all(result.bytes <= limits.get("max_memory", 10**9) for result in results)
 
@@ -146,8 +143,8 @@ def test_limits_are_for_each_deal(how: dict[str, Any]) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_memory_is_kept_from_deal_to_deal(memory: int, jobs: int) -> None:
     """What a hard deal took is not held against the next, and not held on to."""
-    deals = [11982, 30209, 1, 11982, 30209, 1]
-    results = list(solve_many(deals, Rules(cells=1), jobs=jobs, max_memory=memory))
+    deals = [11982, 891, 1, 11982, 891, 1]
+    results = list(solve_many(deals, Rules(cells=2), jobs=jobs, max_memory=memory))
     assert all(result.bytes <= memory for result in results)
     assert [told(result) for result in results[:3]] == [told(result) for result in results[3:]]
 

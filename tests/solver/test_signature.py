@@ -33,13 +33,13 @@ SETS = {
 }
 
 STATES = {
-    "four cells": 89334,
-    "three cells": 136868,
-    "two cells": 120803,
-    "one cell": 16433,
-    "max": 22718,
-    "returns": 22718,
-    "foundation first": 22166,
+    "four cells": 92110,
+    "three cells": 124923,
+    "two cells": 116646,
+    "one cell": 17041,
+    "max": 21542,
+    "returns": 21542,
+    "foundation first": 22324,
 }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple
+from struct import Struct
 from typing import Any, Final, NamedTuple
 
 from freecell.position import Position
@@ -107,6 +108,11 @@ class Proof:
         return int(lib.fc_proof_bytes(self._search))
 
 
+_RESULT: Final = Struct("6i2Q")
+"""An `fc_result`, as it lies in memory: reading its members one by one through cffi takes longer than an easy deal's first states."""
+assert _RESULT.size == ffi.sizeof("fc_result")  # noqa: S101
+
+
 class Solved(NamedTuple):
     """What came of one deal of many."""
 
@@ -138,16 +144,18 @@ class Bulk:
             self._bulk, ffi.new("uint64_t[]", deals), len(deals), self._rules, self._weights, self._plan, self._steps,
             self._max_states, self._max_memory, stop, results,
         )  # fmt: skip
-        hops = lib.fc_bulk_hops(self._bulk)
-        return [self._solved(deals[i], results[i], hops) for i in range(done)]
+        told = list(_RESULT.iter_unpack(ffi.buffer(results, done * _RESULT.size)))
+        hops = ffi.buffer(lib.fc_bulk_hops(self._bulk), 2 * sum(hops for _, _, _, _, hops, *_ in told))[:] if told else b""
+        return [self._solved(number, each, hops) for number, each in zip(deals, told, strict=False)]
 
-    def _solved(self, deal: int, result: Any, hops: Any) -> Solved:
-        path = None
-        if result.status == SOLVED:
-            if result.moves < 0:
-                raise AssertionError(f"the solver's solution of deal {deal} is wrong")
-            path = Path(ffi.buffer(hops + result.at, 2 * result.hops)[:], AUTOPLAYS[result.sends], bool(result.at_start))
-        return Solved(result.status, result.states, result.bytes, result.moves, path)
+    def _solved(self, number: int, told: tuple[int, ...], hops: bytes) -> Solved:
+        status, sends, at_start, moves, count, at, states, bytes_ = told
+        if status != SOLVED:
+            return Solved(status, states, bytes_, moves, None)
+        if moves < 0:
+            raise AssertionError(f"the solver's solution of deal {number} is wrong")
+        path = Path(hops[2 * at : 2 * (at + count)], AUTOPLAYS[sends], bool(at_start))
+        return Solved(status, states, bytes_, moves, path)
 
 
 def new_stop() -> Any:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _BATCH: Final = 64
 _BATCH_SECONDS: Final = 0.05
 """A batch is made to take about so long, that no result waits for many that are hard."""
-_REPLAYED: Final = 500
+_REPLAYED: Final = 2000
 """One solution in so many is replayed by the engine, beside the core's own referee, which replays all."""
 _VERDICTS: Final = {
     SOLVED: (Verdict.SOLVED, None),

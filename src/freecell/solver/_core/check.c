@@ -13,24 +13,26 @@ typedef struct board {
   int moves;
 } board;
 
-static int red(int card) { return card % 4 == 1 || card % 4 == 2; }
-static int follows(int card, int on) { return card / 4 + 1 == on / 4 && red(card) != red(on); }
+static int suit_of(int card) { return card & 3; }
+static int below(int card) { return card >> 2; } /* how many cards of its suit lie under it on its foundation */
+static int red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
+static int follows(int card, int on) { return below(card) + 1 == below(on) && red(card) != red(on); }
 
 static int top_of(const board *b, int cascade) {
   return b->at.length[cascade] ? b->at.cards[cascade][b->at.length[cascade] - 1] : NO_CARD;
 }
 
-static int is_next(const board *b, int card) { return b->at.home[card % 4] == card / 4; }
+static int is_next(const board *b, int card) { return b->at.home[suit_of(card)] == below(card); }
 
+/* Whether a card that is next on its foundation goes there by itself. */
 static int may_go_by_itself(const board *b, int card, int sends) {
-  int height = card / 4 + 1, colour = red(card);
-  if (!is_next(b, card)) return 0;
+  int height = below(card) + 1, colour = red(card);
   if (sends == AUTOPLAY_MAX || (height <= 2 && !b->rules->foundation_first)) return 1;
   if (b->rules->foundation_return || b->rules->foundation_first) return 0;
   for (int suit = 0; suit < SUITS; suit++) {
     if (red(suit) == colour) continue;
     if (b->at.home[suit] < height - 2) return 0;
-    if (b->at.home[suit] < height - 1 && b->at.home[3 - card % 4] < height - 3) return 0;
+    if (b->at.home[suit] < height - 1 && b->at.home[3 - suit_of(card)] < height - 3) return 0;
   }
   return 1;
 }
@@ -40,12 +42,12 @@ static void send(board *b, int sends) {
     again = 0;
     for (int place = 0; place < CASCADES + MAX_CELLS; place++) {
       int card = place < CASCADES ? top_of(b, place) : b->at.cells[place - CASCADES];
-      if (card == NO_CARD || !may_go_by_itself(b, card, sends)) continue;
+      if (card == NO_CARD || !is_next(b, card) || !may_go_by_itself(b, card, sends)) continue;
       if (place < CASCADES)
         b->at.length[place]--;
       else
         b->at.cells[place - CASCADES] = NO_CARD;
-      b->at.home[card % 4]++;
+      b->at.home[suit_of(card)]++;
       b->moves++;
       again = 1;
     }
@@ -85,7 +87,7 @@ static int hop(board *b, int card, int onto) {
   int height = 0, from = find(b, card, &height), target = -1, count = 1;
   uint8_t moving[CARDS];
   if (from < 0) { /* from its foundation */
-    if (!b->rules->foundation_return || b->at.home[card % 4] != card / 4 + 1 || onto == TO_CELL || onto == TO_HOME) return 0;
+    if (!b->rules->foundation_return || b->at.home[suit_of(card)] != below(card) + 1 || onto == TO_CELL || onto == TO_HOME) return 0;
   } else if (from < CASCADES) {
     count = b->at.length[from] - height;
   }
@@ -109,13 +111,13 @@ static int hop(board *b, int card, int onto) {
     if (onto == TO_EMPTY ? height == 0 && from >= 0 && from < CASCADES : !follows(card, onto)) return 0; /* a whole cascade stays */
   }
   if (from < 0)
-    b->at.home[card % 4]--;
+    b->at.home[suit_of(card)]--;
   else if (from < CASCADES)
     b->at.length[from] -= (uint8_t)count;
   else
     b->at.cells[from - CASCADES] = NO_CARD;
   if (onto == TO_HOME)
-    b->at.home[card % 4]++;
+    b->at.home[suit_of(card)]++;
   else if (onto == TO_CELL)
     b->at.cells[target] = (uint8_t)card;
   else

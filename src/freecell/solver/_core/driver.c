@@ -114,7 +114,9 @@ static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules
 }
 
 int32_t fc_supported(void) {
-#if defined(__x86_64__) && defined(__POPCNT__)
+#if defined(__x86_64__) && defined(__AVX2__)
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+#elif defined(__x86_64__) && defined(__POPCNT__)
   return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2");
 #else
   return 1;
