@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from freecell.cards import Card
 from freecell.position import Position
 from freecell.rules import Autoplay, Rules, Supermove
 
@@ -110,16 +109,6 @@ def terms_of(position: Position, rules: Rules) -> Terms:
     )
 
 
-def fits(card: int, on: int) -> bool:
-    """Whether a card may be built on another, both by number."""
-    return (card >> 2) + 1 == on >> 2 and is_red(card) != is_red(on)
-
-
 def is_red(card: int) -> bool:
     """Whether a card, by number, is red."""
     return card & 3 in (1, 2)
-
-
-def numbers(cards: tuple[Card, ...]) -> list[int]:
-    """Cards as plain numbers, which are faster to work with."""
-    return [int(card) for card in cards]

@@ -31,8 +31,7 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const typing = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
-    if (typing || document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
+    if (document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
     const done = event.ctrlKey || event.metaKey ? this.#control(event) : this.#plain(event);
     if (done) event.preventDefault();
   }

@@ -38,19 +38,20 @@ static int may_go_by_itself(const board *b, int card, int sends) {
 }
 
 static void send(board *b, int sends) {
-  for (int again = sends != AUTOPLAY_OFF; again;) {
-    again = 0;
-    for (int place = 0; place < CASCADES + MAX_CELLS; place++) {
-      int card = place < CASCADES ? top_of(b, place) : b->at.cells[place - CASCADES];
-      if (card == NO_CARD || !is_next(b, card) || !may_go_by_itself(b, card, sends)) continue;
-      if (place < CASCADES)
-        b->at.length[place]--;
-      else
-        b->at.cells[place - CASCADES] = NO_CARD;
-      b->at.home[suit_of(card)]++;
-      b->moves++;
-      again = 1;
+  int place = sends == AUTOPLAY_OFF ? CASCADES + MAX_CELLS : 0;
+  while (place < CASCADES + MAX_CELLS) {
+    int card = place < CASCADES ? top_of(b, place) : b->at.cells[place - CASCADES];
+    if (card == NO_CARD || !is_next(b, card) || !may_go_by_itself(b, card, sends)) {
+      place++;
+      continue;
     }
+    if (place < CASCADES)
+      b->at.length[place]--;
+    else
+      b->at.cells[place - CASCADES] = NO_CARD;
+    b->at.home[suit_of(card)]++;
+    b->moves++;
+    place = 0; /* what was passed over may go now */
   }
 }
 
