@@ -1,6 +1,7 @@
 """Every run of the suite tries the same examples; `HYPOTHESIS_PROFILE=explore` tries others, and many more."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -9,3 +10,7 @@ _SLOW_MACHINES = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, max_examples=100, suppress_health_check=_SLOW_MACHINES)
 settings.register_profile("explore", deadline=None, max_examples=5000, suppress_health_check=_SLOW_MACHINES)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+# A shell that runs the suite in the background has it ignore Ctrl-C, and what is started from here would inherit that.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
