@@ -15,10 +15,10 @@ from freecell.cards import DECK, Card
 from freecell.deals import deal
 from freecell.errors import BadInput
 from freecell.game import Game
-from freecell.moves import Move
+from freecell.moves import Move, apply, check
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Hop, Path, Search
+from freecell.solver.search import AUTOPLAYS, EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Hop, Path, Search
 from freecell.solver.weights import ALL, PROOF, plan
 
 DEFAULT_MEMORY: Final = 2**30
@@ -253,11 +253,33 @@ class _Run:
 
     def _result(self, status: Verdict, limit: str | None = None, path: Path | None = None) -> Result:
         seconds = time.perf_counter() - self.began
-        result = Result(
-            status, self.rules, states=self.states, seconds=seconds, bytes=self.bytes, limit=limit, position=self.position, path=path
-        )
-        _ = result.game  # no solution leaves here that the engine has not replayed
-        return result
+        length = None if path is None else replay(self.position, self.rules, path)
+        return Result(
+            status, self.rules, states=self.states, seconds=seconds, bytes=self.bytes, limit=limit, position=self.position, path=path,
+            length=length,
+        )  # fmt: skip
+
+
+def replay(position: Position, rules: Rules, path: Path) -> int:
+    """Have a solution replayed by the engine, and return how many moves it counts: no solution leaves here that was not.
+
+    Raises `IllegalMove` or `AssertionError` if it is wrong, which would be a fault of the solver.
+    """
+    sends, moves = max(rules.autoplay, path.sends, key=AUTOPLAYS.index), 0
+    if path.at_start:
+        sent, position = autoplay_moves(position, path.sends, rules)
+        moves += len(sent)
+    for hop in path.hops:
+        move = _move(position, hop)
+        check(position, rules, move)
+        position = apply(position, move)
+        moves += 1
+        if move.source.kind != "foundation":
+            sent, position = autoplay_moves(position, sends, rules)
+            moves += len(sent)
+    if not position.won:
+        raise AssertionError("a solution that does not win")
+    return moves
 
 
 def play_out(game: Game, path: Path) -> Game:
@@ -301,8 +323,13 @@ def _target(position: Position, card: Card, onto: int) -> Place:
         return FOUNDATION_PLACES[card.suit]
     if onto == TO_CELL:
         return CELL_PLACES[position.cells.index(None)]
-    wanted = () if onto == TO_EMPTY else (DECK[onto],)
-    return next(place for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if cards[-1:] == wanted)
+    if onto == TO_EMPTY:
+        return CASCADE_PLACES[position.cascades.index(())]
+    under = DECK[onto]
+    for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
+        if cards and cards[-1] is under:
+            return place
+    raise AssertionError(f"a solution that moves {card} onto {under}, which is not a cascade's top")
 
 
 def _send(game: Game, sends: Autoplay) -> None:

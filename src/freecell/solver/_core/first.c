@@ -109,7 +109,7 @@ static int grow_states(fc_first *s) {
 }
 
 /* Makes room for all children of one state, so that nothing can fail while they are made. Nothing grows beyond the limit. */
-static int reserve(fc_first *s) {
+static inline int reserve(fc_first *s) {
   if (s->trie.room - s->trie.count < MOST_NODES && !trie_reserve(&s->trie, MOST_NODES, spare(s))) return 0;
   if (s->met_count + MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
   return s->count + MOST_CHILDREN <= s->room || grow_states(s);
