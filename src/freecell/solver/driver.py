@@ -308,11 +308,13 @@ def _move(position: Position, hop: Hop) -> Move:
 def _where(position: Position, card: Card) -> tuple[Place, int]:
     """The place of a card, and how many cards move with it."""
     for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
+        if cards and cards[-1] is card:
+            return place, 1
+    if card in position.cells:
+        return CELL_PLACES[position.cells.index(card)], 1
+    for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
         if card in cards:
             return place, len(cards) - cards.index(card)
-    for place, held in zip(CELL_PLACES, position.cells, strict=False):
-        if held is card:
-            return place, 1
     if position.foundations[card.suit] != card.rank:
         raise AssertionError(f"a solution that moves {card}, which lies under others on its foundation")
     return FOUNDATION_PLACES[card.suit], 1

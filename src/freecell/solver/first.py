@@ -289,7 +289,7 @@ class First:
         """What can be reached by one move and was not met."""
         # 1. What there is to move, and where to.
         trie, met = self.trie, self.met
-        tops, hashes, parents, sequences, nodes = trie.top, trie.hash, trie.parent, trie.sequence, trie.children
+        tops, hashes, parents, sequences, lengths, nodes = trie.top, trie.hash, trie.parent, trie.sequence, trie.length, trie.children
         ready = heights.ready
         forbidden = ready if self.terms.foundation_first else 0
         line = [tops[node] for node in cascades]
@@ -304,17 +304,18 @@ class First:
         # 2. Home, where it does not happen by itself.
         if not self.weights.sends_all:
             yield from self._to_home(cascades, cells, hash_, ready)
-        # 3. Onto occupied cascades.
+        # 3. Onto occupied cascades: from cells first, then from short cascades.
         either |= held
+        moves = []
         for target, on in enumerate(line):
             fitting = BUILDER_BITS[on] & either
             while fitting:
                 bit = fitting & -fitting
                 fitting ^= bit
                 card = bit.bit_length() - 1
-                to = cascades[target]
                 if held & bit:
                     source = cells.index(card)
+                    to = cascades[target]
                     new = nodes.get(to << 6 | card) or trie.push(to, card)
                     code = hash_ ^ CARD_HASHES[card] ^ hashes[to] ^ hashes[new]
                     if code not in met:
@@ -323,34 +324,43 @@ class First:
                         yield code, places, spots, _FROM_CELL + source, target, _MAYBE if ready & bit else None, (card, on)
                     continue
                 if card in line:
-                    if forbidden & bit:
-                        continue
                     source = line.index(card)
-                    old = cascades[source]
-                    below, new = parents[old], nodes.get(to << 6 | card) or trie.push(to, card)
                 else:
                     source = 0
                     while not sequences[cascades[source]] & bit:
                         source += 1
-                    old = cascades[source]
-                    moving = sequences[old] & (LOWER_RANKS[card] | bit)
-                    if moving & forbidden or moving.bit_count() > self.terms.limit(free, empty):
-                        continue
-                    below, new = self._carry(old, to, moving)
-                code = hash_ ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[new]
-                if code not in met:
-                    places = cascades.copy()
-                    places[source], places[target] = below, new
-                    opened = ready & (BITS[tops[below]] | BITS[tops[new]])
-                    yield code, places, cells.copy(), source, target, _MAYBE if opened else None, (card, on)
+                moves.append((lengths[cascades[source]], source, target, bit, card))
+        if len(moves) > 1:
+            moves.sort()
+        for _, source, target, bit, card in moves:
+            old, to = cascades[source], cascades[target]
+            if line[source] == card:
+                if forbidden & bit:
+                    continue
+                below, new = parents[old], nodes.get(to << 6 | card) or trie.push(to, card)
+            else:
+                moving = sequences[old] & (LOWER_RANKS[card] | bit)
+                if moving & forbidden or moving.bit_count() > self.terms.limit(free, empty):
+                    continue
+                below, new = self._carry(old, to, moving)
+            code = hash_ ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[new]
+            if code not in met:
+                places = cascades.copy()
+                places[source], places[target] = below, new
+                opened = ready & (BITS[tops[below]] | BITS[tops[new]])
+                yield code, places, cells.copy(), source, target, _MAYBE if opened else None, (card, line[target])
+        if not empty and not free:
+            return
+        order = sorted(range(len(cascades)), key=[lengths[node] for node in cascades].__getitem__)
         # 4. Onto an empty cascade.
         if empty:
-            yield from self._onto_empty(cascades, cells, hash_, ready, held, self.terms.limit(free, empty - 1))
+            yield from self._onto_empty(cascades, cells, hash_, ready, held, self.terms.limit(free, empty - 1), order)
         # 5. To a cell.
         if free:
             spot = cells.index(NO_CARD)
-            for source, node in enumerate(cascades):
-                card, below = line[source], parents[node]
+            for source in order:
+                node, card = cascades[source], line[source]
+                below = parents[node]
                 code = hash_ ^ hashes[node] ^ hashes[below] ^ CARD_HASHES[card]
                 if code in met or not node or forbidden & BITS[card]:
                     continue
@@ -368,14 +378,16 @@ class First:
             new = trie.children.get(new << 6 | card) or trie.push(new, card)
         return below, new
 
-    def _onto_empty(self, cascades: list[int], cells: list[int], hash_: int, ready: int, held: int, limit: int) -> Iterator[Child]:
+    def _onto_empty(
+        self, cascades: list[int], cells: list[int], hash_: int, ready: int, held: int, limit: int, order: list[int]
+    ) -> Iterator[Child]:
         trie, met = self.trie, self.met
         tops, hashes = trie.top, trie.hash
         forbidden = ready if self.terms.foundation_first else 0
         target = cascades.index(0)
-        for source, node in enumerate(cascades):
-            if not node:
-                continue
+        used = order[cascades.count(0) :]
+        for source in reversed(used):
+            node = cascades[source]
             length, most = trie.length[node], min(trie.sequence_length[node], limit)
             moving = trie.sequence[node]
             for _ in range(trie.sequence_length[node] - most):
