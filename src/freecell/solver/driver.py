@@ -245,16 +245,17 @@ class _Run:
 
     def _shorten(self) -> None:
         """Run the beams, one after the other."""
-        end = self.max_states or (SHORT_STATES if self.max_seconds is None else ENDLESS)
+        end = self.max_states if self.max_states is not None else SHORT_STATES if self.max_seconds is None else ENDLESS
+        assert self.length is not None  # noqa: S101
         for beam in BEAMS[self.measure]:
             before, status = self.states, RUNNING
             search = self.short.Short(self.position, self.rules, beam, self.measure, self.length, self.max_memory)
             self.bound = max(self.bound, search.bound)
-            while status in (RUNNING, SOLVED) and self.states < end and not self.stopped:
+            while status in (RUNNING, SOLVED) and self.states < end and self.length > self.bound and not self.stopped:
                 status = self._advance(search, end - before, before, 0)
                 if status == SOLVED:
                     self._found(search.path(), search.length)
-            if self.stopped or self.length == self.bound:
+            if self.stopped:
                 return
 
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:

@@ -65,8 +65,9 @@ class State:
     shares: int  # the cascades' share of the score, times 256, and the moves that they need at least
 
 
-Candidate = tuple[int, State, int, int, Hop]
-"""A position that was met: its hash, its parent, and the source, target and cards of the move between them."""
+Candidate = tuple[int, State, int, int, Hop, int, bool]
+"""A position that was met: its hash; its parent; the source, target and cards of the move between them; its shares; and whether cards may
+have gone home."""
 
 
 class Layer:
@@ -90,6 +91,7 @@ class Short:
         self.trie = Trie(position.cascades)
         self.needs, self.marked, self.fixed_share = [0], [False], [0]
         self._know()
+        self.dealt_breaks = dict(zip(self.trie.top, self.trie.breaks, strict=True))
         self.shares_by_home: dict[Home, dict[int, int]] = {}
         self.met: dict[int, int] = {}
         self.layers: list[Layer] = []
@@ -122,7 +124,8 @@ class Short:
                 start.hash ^= CARD_HASHES[card]
         start.home = position.foundations
         self.bound = self.left + sum(self._share(node, start.home) & 255 for node in start.cascades)
-        self._settle(start)
+        self._send_home(start)
+        self._share_all(start)
         return start
 
     @property
@@ -164,11 +167,14 @@ class Short:
                 continue
             if (self.states + _MOST_CHILDREN) * _STATE_BYTES > self.max_memory:
                 return NO_MEMORY
-            state = self._make(*candidate)
-            state.hash = candidate[0]  # which has what went home in it already
             self.taken += 1
-            if self.layer + (state.shares & 255) < self.limit:
-                self._expand(state)
+            hash_, parent, source, target, hop, shares, full = candidate
+            state = self._make(parent, source, target, hop)
+            state.hash, state.shares = hash_, shares
+            if full:
+                self._send_home(state)
+                state.hash = hash_  # that was what it is after
+            self._expand(state)
 
     def _next_layer(self) -> bool:
         """Go on to the next layer, or the next wave; whether there is anything left."""
@@ -188,7 +194,9 @@ class Short:
                 bucket = layer.buckets.get(layer.lowest)
             layer.waiting -= 1
             candidate = bucket.pop()
-            if self.met[candidate[0]] >= self.layer:  # else it was met again in an earlier layer since
+            if self.met[candidate[0]] < self.layer:
+                continue  # it was met again in an earlier layer since
+            if self.layer + candidate[5] % 256 < self.limit:
                 return candidate
         return None
 
@@ -222,12 +230,17 @@ class Short:
         for suit in (0, 1, 2, 3):
             card = 4 * home[suit] + suit
             if card < ALL and cards >> card & 1:
-                total += weights.above * trie.cards_above(node, card)
+                total += weights.above * trie.cards_above(node, card) + weights.runs * self._breaks_above(node, card)
             card += 4
             if card < ALL and cards >> card & 1:
-                total += weights.above_second * trie.cards_above(node, card)
+                total += weights.above_second * trie.cards_above(node, card) + weights.runs_second * self._breaks_above(node, card)
         known[node] = total = total * 256 + self.needs[node]
         return total
+
+    def _breaks_above(self, node: int, card: int) -> int:
+        """How many breaks lie above a card of this cascade."""
+        trie = self.trie
+        return 0 if trie.sequence[node] >> card & 1 else trie.breaks[node] - self.dealt_breaks[card]
 
     def _goes_home(self, card: int, home: list[int]) -> bool:
         suit, height = card & 3, card >> 2
@@ -240,8 +253,13 @@ class Short:
         other = min(home[0], home[3]) if is_red(card) else min(home[1], home[2])
         return other >= height or (other >= height - 1 and home[3 - suit] >= height - 2)
 
-    def _settle(self, state: State) -> None:
-        """Send home what goes by itself, and work out the cascades' shares anew."""
+    def _share_all(self, state: State) -> None:
+        state.shares = 0
+        for node in state.cascades:
+            state.shares += self._share(node, state.home)
+
+    def _send_home(self, state: State) -> None:
+        """Send home what goes by itself."""
         trie = self.trie
         home = list(state.home)
         again = True
@@ -259,10 +277,9 @@ class Short:
                     state.cells[place] = NO_CARD
                     state.hash ^= CARD_HASHES[card]
                     again = True
-        state.home = heights = (home[0], home[1], home[2], home[3])
-        state.shares = sum(self._share(node, heights) for node in state.cascades)
+        state.home = home[0], home[1], home[2], home[3]
 
-    def _make(self, hash_: int, parent: State, source: int, target: int, hop: Hop) -> State:
+    def _make(self, parent: State, source: int, target: int, hop: Hop) -> State:
         """Make a state of a candidate."""
         trie = self.trie
         state = State()
@@ -292,24 +309,27 @@ class Short:
             state.home = heights[0], heights[1], heights[2], heights[3]
         else:
             state.cells[target - _FROM_CELL] = card
-        state.hash = hash_
-        self._settle(state)
         return state
 
     def _add_full(self, parent: State, code: int, source: int, target: int, hop: Hop) -> None:
         """A child that may send cards home: made in full."""
-        child = self._make(code, parent, source, target, hop)
-        if child.layer + (child.shares & 255) >= self.limit or self.met.get(child.hash, LAYERS) <= child.layer:
+        child = self._make(parent, source, target, hop)
+        child.hash = code
+        self._send_home(child)
+        self._share_all(child)
+        if child.layer + (child.shares & 255) >= self.limit:
             return
-        self.met[child.hash] = child.layer
         home = sum(child.home)
         if home == ALL:
             self.states += 1
             self.solved = self.limit = child.layer
             self.last, self.last_hop = parent, hop
             return
+        if self.met.get(child.hash, LAYERS) <= child.layer:
+            return
+        self.met[child.hash] = child.layer
         score = self._score(child.shares, child.cascades.count(0), child.cells.count(NO_CARD), home)
-        self._put(child.layer, score, (child.hash, parent, source, target, hop))
+        self._put(child.layer, score, (child.hash, parent, source, target, hop, child.shares, True))
 
     def _score(self, shares: int, empty: int, free: int, home: int) -> int:
         weights = self.weights
@@ -417,7 +437,7 @@ class Short:
                     continue
                 met[code] = layer
                 score = self._score(child, empty + (not below), free - 1, count)
-                self._put(layer, score, (code, state, source, _FROM_CELL + spot, hop))
+                self._put(layer, score, (code, state, source, _FROM_CELL + spot, hop, child, False))
 
     def _from_cell(self, state: State, spot: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
         """A card from a cell onto a cascade."""
@@ -434,7 +454,7 @@ class Short:
         if layer + (child & 255) < self.limit:
             self.met[code] = layer
             score = self._score(child, empty - (not old), free + 1, sum(state.home))
-            self._put(layer, score, (code, state, _FROM_CELL + spot, target, hop))
+            self._put(layer, score, (code, state, _FROM_CELL + spot, target, hop, child, False))
 
     def _carry(self, state: State, source: int, moving: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
         """The top cards of a cascade, which are a sequence, onto another."""
@@ -458,7 +478,7 @@ class Short:
         if layer + (child & 255) < self.limit:
             self.met[code] = layer
             score = self._score(child, empty + (not below) - (not to), free, sum(home))
-            self._put(layer, score, (code, state, source, target, hop))
+            self._put(layer, score, (code, state, source, target, hop, child, False))
 
     def _to_home(self, state: State, ready: int) -> None:
         """Cards that can go home but did not go by themselves."""

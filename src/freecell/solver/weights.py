@@ -153,6 +153,10 @@ class Beam:
     """For each card that lies above one which a foundation needs next."""
     above_second: int
     """For each card that lies above the one after that."""
+    runs: int
+    """For each break in a cascade above a card that a foundation needs next."""
+    runs_second: int
+    """The same for the one after that."""
     space: Space
     """By empty cascades (none, one, more) and empty cells (0 to 4)."""
     home: int
@@ -160,7 +164,7 @@ class Beam:
 
 
 BEAMS: Final = {
-    Measure.CARDS: (Beam(50, 100, 9, -6, 5, 3, 1, ((20, 19, 7, -8, -7), (26, 3, -10, -22, -31), (11, -17, -26, -38, -42)), 3),),
-    Measure.MOVES: (Beam(50, 100, 9, -6, 5, 3, 1, ((20, 19, 7, -8, -7), (26, 3, -10, -22, -31), (11, -17, -26, -38, -42)), 3),),
+    Measure.CARDS: (Beam(16, 100, 6, -6, 7, 3, 2, 0, 0, ((20, 19, 7, -5, -7), (20, 3, -10, -18, -31), (11, -17, -23, -38, -42)), 5),),
+    Measure.MOVES: (Beam(16, 100, 6, -6, 7, 3, 2, 0, 0, ((20, 19, 7, -5, -7), (20, 3, -10, -18, -31), (11, -17, -23, -38, -42)), 5),),
 }
 """The beams that follow each other, by measure."""

@@ -10,7 +10,7 @@
 typedef struct board {
   fc_position at;
   const fc_rules *rules;
-  int moves;
+  int moves, cards;
 } board;
 
 static int suit_of(int card) { return card & 3; }
@@ -51,6 +51,7 @@ static void send(board *b, int sends) {
       b->at.cells[place - CASCADES] = NO_CARD;
     b->at.home[suit_of(card)]++;
     b->moves++;
+    b->cards++;
     place = 0; /* what was passed over may go now */
   }
 }
@@ -71,11 +72,38 @@ static int sends_enough(const fc_rules *rules, int sends) {
   return sends >= rules->autoplay;
 }
 
+static int empty_cells(const board *b) {
+  int cells = 0;
+  for (int i = 0; i < b->rules->cells; i++) cells += b->at.cells[i] == NO_CARD;
+  return cells;
+}
+
+static int empty_cascades(const board *b) {
+  int cascades = 0;
+  for (int i = 0; i < b->rules->cascades; i++) cascades += b->at.length[i] == 0;
+  return cascades;
+}
+
+/* The fewest single cards that a supermove stands for, as freecell/supermoves.py explains it; more than can move cost very much. */
+static int steps(int count, int cells, int cascades, int to_empty) {
+  enum { NEVER = 10000 };
+  if (count == 1) return 1;
+  int helpers = cascades - to_empty, best = NEVER;
+  if (cells && count - 1 <= cells << helpers) best = 2 + steps(count - 1, cells - 1, cascades, to_empty);
+  if (helpers) {
+    int can = (cells + 1) << (helpers - 1);
+    for (int parked = cells ? 2 : 1; parked < count && parked <= can; parked++) {
+      if (count - parked > can) continue;
+      int all = steps(parked, cells, cascades, 1) + steps(count - parked, cells, cascades - 1, to_empty) + steps(parked, cells, helpers - 1, 0);
+      best = all < best ? all : best;
+    }
+  }
+  return best;
+}
+
 /* How many cards the rules let move at once. */
 static int most(const board *b, int to_empty) {
-  int cells = 0, cascades = -to_empty;
-  for (int i = 0; i < b->rules->cells; i++) cells += b->at.cells[i] == NO_CARD;
-  for (int i = 0; i < b->rules->cascades; i++) cascades += b->at.length[i] == 0;
+  int cells = empty_cells(b), cascades = empty_cascades(b) - to_empty;
   if (b->rules->supermove == SUPERMOVE_SINGLE) return 1;
   if (b->rules->supermove == SUPERMOVE_LINEAR) return (cells + 1) * (cascades + 1);
   int limit = cells + 1;
@@ -111,6 +139,7 @@ static int hop(board *b, int card, int onto) {
     if (target < 0 || target == from || count > most(b, onto == TO_EMPTY)) return 0;
     if (onto == TO_EMPTY ? height == 0 && from >= 0 && from < CASCADES : !follows(card, onto)) return 0; /* a whole cascade stays */
   }
+  b->cards += count == 1 ? 1 : steps(count, empty_cells(b), empty_cascades(b), onto == TO_EMPTY);
   if (from < 0)
     b->at.home[suit_of(card)]--;
   else if (from < CASCADES)
@@ -127,16 +156,26 @@ static int hop(board *b, int card, int onto) {
   return 1 + (from < 0);
 }
 
-int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
-  board b = {.at = *position, .rules = rules};
-  if (!sends_enough(rules, sends)) return -1;
-  if (at_start) send(&b, sends);
+/* Plays a solution; whether it wins. */
+static int play(board *b, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  if (!sends_enough(b->rules, sends)) return 0;
+  if (at_start) send(b, sends);
   for (size_t i = 0; i < hops; i++) {
-    int made = hop(&b, path[i].card, path[i].onto);
-    if (!made) return -1;
-    if (made == 1) send(&b, sends);
+    int made = hop(b, path[i].card, path[i].onto);
+    if (!made) return 0;
+    if (made == 1) send(b, sends);
   }
   for (int suit = 0; suit < SUITS; suit++)
-    if (b.at.home[suit] != 13) return -1;
-  return b.moves;
+    if (b->at.home[suit] != 13) return 0;
+  return 1;
+}
+
+int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  board b = {.at = *position, .rules = rules};
+  return play(&b, sends, at_start, path, hops) ? b.moves : -1;
+}
+
+int32_t fc_check_cards(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  board b = {.at = *position, .rules = rules};
+  return play(&b, sends, at_start, path, hops) ? b.cards : -1;
 }

@@ -30,6 +30,8 @@ typedef struct candidate {
   uint32_t parent, next; /* next in its bucket */
   fc_hop hop;
   uint8_t source, target; /* cascades, or cells from FROM_CELL on */
+  int16_t terms;          /* as the state's */
+  uint8_t bound, full;    /* whether cards may have gone home */
 } candidate;
 
 /* A position that is expanded. */
@@ -43,6 +45,15 @@ typedef struct state {
   uint8_t layer, bound; /* moves so far that were not home; how many more there must be */
   uint8_t free_cells, empty, home_count;
 } state;
+
+/* A child, before it is known to be new. */
+typedef struct offered {
+  uint64_t hash;
+  int16_t score, terms;
+  uint8_t layer, bound, full;
+  fc_hop hop;
+  uint8_t source, target;
+} offered;
 
 /* What depends on a cascade alone, beside what its node holds. */
 typedef struct known {
@@ -58,16 +69,19 @@ struct fc_short {
   uint32_t count, room;
   candidate *candidates;
   uint32_t candidate_count, candidate_room;
+  offered offers[MOST_CHILDREN];
+  int offered;
   uint64_t *met;
   uint64_t met_size, met_count;
   uint32_t bucket[LAYERS][BUCKETS], lowest[LAYERS], waiting[LAYERS];
   int layers;                     /* that were used so far */
-  int layer, taken, width, waves; /* where the wave stands */
+  int layer, taken, width; /* where the wave stands */
   int measure, fixed, least;      /* moves home, and others, that every solution has at least */
   int limit;                      /* a solution is wanted that has fewer moves not home than this */
   int solved, told;               /* the best solution's layer, or -1; the limit as it was known outside */
   uint32_t last;                  /* its state before the last hop, and that hop */
   fc_hop last_hop;
+  uint8_t dealt_breaks[CARDS]; /* how many breaks its cascade has up to each card, as the position was set up */
   int sends;
   fc_beam weights;
   fc_rules rules;
@@ -162,15 +176,23 @@ static inline void put(fc_short *s, uint32_t index, int layer, int score) {
   if ((uint32_t)b < s->lowest[layer]) s->lowest[layer] = (uint32_t)b;
 }
 
+/* Takes the best of a layer. */
 static inline uint32_t take(fc_short *s, int layer) {
-  while (s->waiting[layer]) {
-    while (!s->bucket[layer][s->lowest[layer]]) s->lowest[layer]++;
-    uint32_t *first = &s->bucket[layer][s->lowest[layer]], index = *first;
-    *first = s->candidates[index].next;
-    s->waiting[layer]--;
-    if (!is_stale(s, s->candidates[index].hash, layer)) return index;
-  }
-  return 0;
+  if (!s->waiting[layer]) return 0;
+  while (!s->bucket[layer][s->lowest[layer]]) s->lowest[layer]++;
+  uint32_t *first = &s->bucket[layer][s->lowest[layer]], index = *first;
+  *first = s->candidates[index].next;
+  s->waiting[layer]--;
+  __builtin_prefetch(&s->candidates[*first]);
+  return index;
+}
+
+/* Fetches what the one that is likely to be taken next will need. */
+static inline void fetch_next(const fc_short *s) {
+  if (s->lowest[s->layer] == BUCKETS) return;
+  const candidate *k = &s->candidates[s->bucket[s->layer][s->lowest[s->layer]]];
+  __builtin_prefetch(&s->states[k->parent]);
+  __builtin_prefetch(&s->met[slot_of(s, k->hash)]);
 }
 
 /* 3. The score and the bound. */
@@ -216,8 +238,10 @@ static inline int term(const fc_short *s, node_id id, uint64_t next, uint64_t se
   const node *n = &s->trie.nodes[id];
   int sum = s->known[id].score;
   for (uint64_t m = n->cards & (next | second); m; m &= m - 1) {
-    int card = lowest_card(m);
-    sum += (next & BIT(card) ? s->weights.above : s->weights.above_second) * cards_above(&s->trie, n, card);
+    int card = lowest_card(m), runs = n->sequence >> card & 1 ? 0 : n->breaks - s->dealt_breaks[card];
+    int cards = cards_above(&s->trie, n, card);
+    sum += next & BIT(card) ? s->weights.above * cards + s->weights.runs * runs
+                            : s->weights.above_second * cards + s->weights.runs_second * runs;
   }
   return sum;
 }
@@ -329,20 +353,24 @@ static void make(fc_short *s, state *c, int source, int target, fc_hop hop) {
   c->hop = hop;
 }
 
-static inline int score_of(const fc_short *s, int terms, int empty, int free_cells, int home_count) {
-  return terms + s->weights.space[empty > 2 ? 2 : empty][free_cells] - s->weights.home * home_count;
+/* Takes in a child. Its place in the table is only fetched now; when all children are made it will be there. */
+static inline void offer(fc_short *s, offered o, int empty, int free_cells, int home_count) {
+  o.score = (int16_t)(o.terms + s->weights.space[empty > 2 ? 2 : empty][free_cells] - s->weights.home * home_count);
+  s->offers[s->offered++] = o;
+  __builtin_prefetch(&s->met[slot_of(s, o.hash)]);
 }
 
-static inline void keep(fc_short *s, const parent *p, uint64_t hash, int layer, int score, int source, int target, fc_hop hop) {
-  uint32_t index = s->candidate_count++;
-  candidate *k = &s->candidates[index];
-  k->hash = hash;
-  k->parent = p->index;
-  k->hop = hop;
-  k->source = (uint8_t)source;
-  k->target = (uint8_t)target;
-  s->generated++;
-  put(s, index, layer, score);
+/* Keeps what was offered and is new. */
+static void keep_offers(fc_short *s, uint32_t parent) {
+  for (int i = 0; i < s->offered; i++) {
+    const offered *o = &s->offers[i];
+    if (!meet(s, o->hash, o->layer)) continue;
+    uint32_t index = s->candidate_count++;
+    s->candidates[index] = (candidate){o->hash, parent, 0, o->hop, o->source, o->target, o->terms, o->bound, o->full};
+    s->generated++;
+    put(s, index, o->layer, o->score);
+  }
+  s->offered = 0;
 }
 
 /* A child that may send cards home: made in full. */
@@ -351,7 +379,7 @@ static void add_full(fc_short *s, const parent *p, int layer, int source, int ta
   make(s, &c, source, target, hop);
   send_home(s, &c);
   score_all(s, &c);
-  if (layer + c.bound >= s->limit || !meet(s, c.hash, layer)) return;
+  if (layer + c.bound >= s->limit) return;
   if (c.home_count == CARDS) {
     s->generated++;
     s->solved = s->limit = layer;
@@ -359,7 +387,8 @@ static void add_full(fc_short *s, const parent *p, int layer, int source, int ta
     s->last_hop = hop;
     return;
   }
-  keep(s, p, c.hash, layer, score_of(s, c.terms, c.empty, c.free_cells, c.home_count), source, target, hop);
+  offered o = {c.hash, 0, c.terms, (uint8_t)layer, c.bound, 1, hop, (uint8_t)source, (uint8_t)target};
+  offer(s, o, c.empty, c.free_cells, c.home_count);
 }
 
 /* A card from a cell onto a cascade. */
@@ -375,9 +404,9 @@ static void from_cell(fc_short *s, const parent *p, int cell, int target, int on
   int bound = at->bound + s->known[new].bound - s->known[old].bound;
   if (layer + bound >= s->limit) return;
   uint64_t hash = at->hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
-  if (!meet(s, hash, layer)) return;
   int terms = at->terms + term(s, new, p->next, p->second) - term(s, old, p->next, p->second);
-  keep(s, p, hash, layer, score_of(s, terms, at->empty - !old, at->free_cells + 1, at->home_count), FROM_CELL + cell, target, hop);
+  offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)(FROM_CELL + cell), (uint8_t)target};
+  offer(s, o, at->empty - !old, at->free_cells + 1, at->home_count);
 }
 
 /* The top cards of one cascade, which are a sequence, onto another. */
@@ -399,10 +428,10 @@ static void from_cascade(fc_short *s, const parent *p, int source, uint64_t card
   if (layer + bound >= s->limit) return;
   const node *n = s->trie.nodes;
   uint64_t hash = at->hash ^ n[from].hash ^ n[below].hash ^ n[to].hash ^ n[grown].hash;
-  if (!meet(s, hash, layer)) return;
   int terms = at->terms + term(s, below, p->next, p->second) - term(s, from, p->next, p->second) + term(s, grown, p->next, p->second) -
               term(s, to, p->next, p->second);
-  keep(s, p, hash, layer, score_of(s, terms, at->empty + !below - !to, at->free_cells, at->home_count), source, target, hop);
+  offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)source, (uint8_t)target};
+  offer(s, o, at->empty + !below - !to, at->free_cells, at->home_count);
 }
 
 static void onto_cascades(fc_short *s, const parent *p) {
@@ -453,9 +482,9 @@ static void to_cell(fc_short *s, const parent *p) {
     int bound = at->bound + s->known[n->parent].bound - s->known[from].bound;
     if (layer + bound >= s->limit) continue;
     uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
-    if (!meet(s, hash, layer)) continue;
     int terms = at->terms + term(s, n->parent, p->next, p->second) - term(s, from, p->next, p->second);
-    keep(s, p, hash, layer, score_of(s, terms, at->empty + !n->parent, at->free_cells - 1, at->home_count), source, FROM_CELL + p->cell, hop);
+    offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)source, (uint8_t)(FROM_CELL + p->cell)};
+    offer(s, o, at->empty + !n->parent, at->free_cells - 1, at->home_count);
   }
 }
 
@@ -500,10 +529,13 @@ static void expand(fc_short *s, uint32_t index) {
   p.limit = limit_of(&s->rules, at->free_cells, at->empty);
   p.limit_empty = limit_of(&s->rules, at->free_cells, at->empty - 1);
   to_home(s, &p);
-  if (at->layer + 1 >= LAYERS) return;
-  onto_cascades(s, &p);
-  if (p.empty >= 0) onto_empty(s, &p);
-  if (p.cell >= 0) to_cell(s, &p);
+  if (at->layer + 1 < LAYERS) {
+    onto_cascades(s, &p);
+    if (p.empty >= 0) onto_empty(s, &p);
+    if (p.cell >= 0) to_cell(s, &p);
+  }
+  if (s->layers) fetch_next(s);
+  keep_offers(s, index);
 }
 
 /* 6. The search. */
@@ -565,12 +597,14 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
   s->generated = 0;
   s->count = s->candidate_count = 1; /* 0 stands for none */
   s->known_count = 0;
-  s->layers = s->layer = s->taken = s->waves = 0;
+  s->layers = s->layer = s->taken = s->offered = 0;
   s->width = weights->width;
   s->solved = -1;
   if (fc_short_bytes(s) > max_memory) fc_short_release(s);
   if (!start_table(s) || !trie_begin(&s->trie, position, start.cascades, spare(s)) || !reserve(s)) return FC_NO_MEMORY;
   know(s);
+  for (int i = 0; i < rules->cascades; i++)
+    for (node_id n = start.cascades[i]; n; n = s->trie.nodes[n].parent) s->dealt_breaks[s->trie.nodes[n].top] = s->trie.nodes[n].breaks;
   memcpy(start.cells, position->cells, sizeof start.cells);
   memcpy(start.home, position->home, sizeof start.home);
   for (int i = 0; i < rules->cascades; i++) {
@@ -603,11 +637,26 @@ static int next_layer(fc_short *s) {
   s->taken = 0;
   if (++s->layer < s->layers && s->layer < s->limit) return 1;
   s->layer = 0;
-  s->waves++;
   s->width = s->width * s->weights.growth / 100;
   for (int i = 0; i < s->layers && i < s->limit; i++)
     if (s->waiting[i]) return 1;
   return 0;
+}
+
+/* Makes a state of a candidate, and expands it, unless that is no use any more. */
+static void expand_candidate(fc_short *s, const candidate *k) {
+  state *c = &s->states[s->count];
+  if (s->layer + k->bound >= s->limit || is_stale(s, k->hash, s->layer)) return;
+  s->taken++;
+  *c = s->states[k->parent];
+  make(s, c, k->source, k->target, k->hop);
+  if (k->full) send_home(s, c);
+  c->hash = k->hash;
+  c->terms = k->terms;
+  c->bound = k->bound;
+  c->parent = k->parent;
+  c->layer = (uint8_t)s->layer;
+  expand(s, s->count++);
 }
 
 int fc_short_advance(fc_short *s, uint64_t until) {
@@ -623,17 +672,7 @@ int fc_short_advance(fc_short *s, uint64_t until) {
       continue;
     }
     if (!reserve(s)) return FC_NO_MEMORY;
-    const candidate *k = &s->candidates[index];
-    state *c = &s->states[s->count];
-    *c = s->states[k->parent];
-    c->parent = k->parent;
-    make(s, c, k->source, k->target, k->hop);
-    send_home(s, c);
-    score_all(s, c);
-    c->layer = (uint8_t)s->layer;
-    s->taken++;
-    if (c->layer + c->bound >= s->limit) continue;
-    expand(s, s->count++);
+    expand_candidate(s, &s->candidates[index]);
   }
 }
 
