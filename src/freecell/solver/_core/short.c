@@ -108,6 +108,16 @@ static inline int meet(fc_short *s, uint64_t hash, int layer) {
   return 1;
 }
 
+/* Whether a position was met in this layer or an earlier one. */
+static inline int has_met(const fc_short *s, uint64_t hash, int layer) {
+  uint64_t key = hash >> 8, i = slot_of(s, hash);
+  while (s->met[i]) {
+    if (s->met[i] >> 8 == key) return (int)(s->met[i] & 0xff) <= layer;
+    i = (i + 1) & (s->met_size - 1);
+  }
+  return 0;
+}
+
 /* Whether a position was met again in an earlier layer since. */
 static inline int is_stale(const fc_short *s, uint64_t hash, int layer) {
   uint64_t i = slot_of(s, hash);
@@ -121,7 +131,7 @@ static uint64_t spare(const fc_short *s) {
 }
 
 static int grow_met(fc_short *s) {
-  uint64_t size = s->met_size * 2, *old = s->met, old_size = s->met_size;
+  uint64_t size = s->met_size * (s->met_size < 1 << 20 ? 4 : 2), *old = s->met, old_size = s->met_size;
   if (size * sizeof *s->met > spare(s)) return 0;
   uint64_t *grown = calloc(size, sizeof *grown);
   if (!grown) return 0;
@@ -153,7 +163,7 @@ static int reserve(fc_short *s) {
   if (s->trie.room - s->trie.count < MOST_NODES && !trie_reserve(&s->trie, MOST_NODES, spare(s))) return 0;
   while (s->known_room < s->trie.room)
     if (!grow(s, (void **)&s->known, &s->known_room, sizeof *s->known, 2048)) return 0;
-  if (s->met_count + MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
+  if (s->met_count + 2 * MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
   if (s->candidate_count + MOST_CHILDREN > s->candidate_room &&
       !grow(s, (void **)&s->candidates, &s->candidate_room, sizeof *s->candidates, 8192))
     return 0;
@@ -270,30 +280,37 @@ static inline int goes_home(const fc_short *s, const uint8_t *home, int card) {
   return other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
 }
 
+/* The cards that go home now, of these accessible ones. */
+static inline uint64_t going_home(const fc_short *s, const state *c, uint64_t accessible) {
+  uint64_t next, second, going = 0;
+  needed(c->home, &next, &second);
+  for (next &= accessible; next; next &= next - 1) going |= goes_home(s, c->home, lowest_card(next)) ? next & -next : 0;
+  return going;
+}
+
 static int send_home(fc_short *s, state *c) {
-  int sent = 0, again = 1;
-  while (again) {
-    again = 0;
-    for (int i = 0; i < s->rules.cascades; i++) {
-      const node *n = &s->trie.nodes[c->cascades[i]];
-      if (!n->length || c->home[suit_of(n->top)] != n->top >> 2 || !goes_home(s, c->home, n->top)) continue;
-      c->home[suit_of(n->top)]++;
+  uint64_t accessible = 0, going;
+  int sent = 0;
+  for (int i = 0; i < CASCADES; i++) accessible |= c->cascades[i] ? BIT(s->trie.nodes[c->cascades[i]].top) : 0;
+  for (int i = 0; i < MAX_CELLS; i++) accessible |= c->cells[i] == NO_CARD ? 0 : BIT(c->cells[i]);
+  while ((going = going_home(s, c, accessible))) {
+    int card = lowest_card(going), place = 0;
+    accessible ^= BIT(card);
+    while (place < CASCADES && (!c->cascades[place] || s->trie.nodes[c->cascades[place]].top != card)) place++;
+    if (place < CASCADES) {
+      const node *n = &s->trie.nodes[c->cascades[place]];
       c->hash ^= n->hash ^ s->trie.nodes[n->parent].hash;
-      c->cascades[i] = n->parent;
+      c->cascades[place] = n->parent;
       c->empty = (uint8_t)(c->empty + !n->parent);
-      sent++;
-      again = 1;
-    }
-    for (int i = 0; i < s->rules.cells; i++) {
-      int card = c->cells[i];
-      if (card == NO_CARD || c->home[suit_of(card)] != card >> 2 || !goes_home(s, c->home, card)) continue;
-      c->home[suit_of(card)]++;
+      accessible |= n->parent ? BIT(s->trie.nodes[n->parent].top) : 0;
+    } else {
+      for (place = 0; c->cells[place] != card;) place++;
       c->hash ^= s->card_hash[card];
-      c->cells[i] = NO_CARD;
+      c->cells[place] = NO_CARD;
       c->free_cells++;
-      sent++;
-      again = 1;
     }
+    c->home[suit_of(card)]++;
+    sent++;
   }
   c->home_count = (uint8_t)(c->home_count + sent);
   return sent;
@@ -373,11 +390,12 @@ static void keep_offers(fc_short *s, uint32_t parent) {
   s->offered = 0;
 }
 
-/* A child that may send cards home: made in full. */
-static void add_full(fc_short *s, const parent *p, int layer, int source, int target, fc_hop hop) {
+/* A child that may send cards home: made in full, unless it was met as it was before any went. */
+static void add_full(fc_short *s, const parent *p, uint64_t hash, int layer, int source, int target, fc_hop hop) {
+  if (has_met(s, hash, layer)) return;
   state c = *p->at;
   make(s, &c, source, target, hop);
-  send_home(s, &c);
+  if (send_home(s, &c)) meet(s, hash, layer);
   score_all(s, &c);
   if (layer + c.bound >= s->limit) return;
   if (c.home_count == CARDS) {
@@ -396,14 +414,14 @@ static void from_cell(fc_short *s, const parent *p, int cell, int target, int on
   const state *at = p->at;
   int card = at->cells[cell], layer = at->layer + 1;
   fc_hop hop = {(uint8_t)card, (uint8_t)onto};
+  node_id old = at->cascades[target], new = push(s, old, card);
+  uint64_t hash = at->hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
   if (p->next & BIT(card)) {
-    add_full(s, p, layer, FROM_CELL + cell, target, hop);
+    add_full(s, p, hash, layer, FROM_CELL + cell, target, hop);
     return;
   }
-  node_id old = at->cascades[target], new = push(s, old, card);
   int bound = at->bound + s->known[new].bound - s->known[old].bound;
   if (layer + bound >= s->limit) return;
-  uint64_t hash = at->hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
   int terms = at->terms + term(s, new, p->next, p->second) - term(s, old, p->next, p->second);
   offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)(FROM_CELL + cell), (uint8_t)target};
   offer(s, o, at->empty - !old, at->free_cells + 1, at->home_count);
@@ -419,15 +437,15 @@ static void from_cascade(fc_short *s, const parent *p, int source, uint64_t card
     below = s->trie.nodes[below].parent;
     grown = push(s, grown, highest_card(rest));
   }
-  if (p->next & (BIT(top) | (below ? BIT(s->trie.nodes[below].top) : 0))) {
-    add_full(s, p, layer, source, target, hop);
+  const node *n = s->trie.nodes;
+  uint64_t hash = at->hash ^ n[from].hash ^ n[below].hash ^ n[to].hash ^ n[grown].hash;
+  if (p->next & (BIT(top) | (below ? BIT(n[below].top) : 0))) {
+    add_full(s, p, hash, layer, source, target, hop);
     return;
   }
   const known *k = s->known;
   int bound = at->bound + k[below].bound - k[from].bound + k[grown].bound - k[to].bound;
   if (layer + bound >= s->limit) return;
-  const node *n = s->trie.nodes;
-  uint64_t hash = at->hash ^ n[from].hash ^ n[below].hash ^ n[to].hash ^ n[grown].hash;
   int terms = at->terms + term(s, below, p->next, p->second) - term(s, from, p->next, p->second) + term(s, grown, p->next, p->second) -
               term(s, to, p->next, p->second);
   offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)source, (uint8_t)target};
@@ -475,13 +493,13 @@ static void to_cell(fc_short *s, const parent *p) {
     const node *n = &s->trie.nodes[from], *below = &s->trie.nodes[n->parent];
     fc_hop hop = {n->top, TO_CELL};
     if (p->forbidden & BIT(n->top)) continue;
+    uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
     if (p->next & (BIT(n->top) | (n->parent ? BIT(below->top) : 0))) {
-      add_full(s, p, layer, source, FROM_CELL + p->cell, hop);
+      add_full(s, p, hash, layer, source, FROM_CELL + p->cell, hop);
       continue;
     }
     int bound = at->bound + s->known[n->parent].bound - s->known[from].bound;
     if (layer + bound >= s->limit) continue;
-    uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
     int terms = at->terms + term(s, n->parent, p->next, p->second) - term(s, from, p->next, p->second);
     offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)source, (uint8_t)(FROM_CELL + p->cell)};
     offer(s, o, at->empty + !n->parent, at->free_cells - 1, at->home_count);
@@ -490,13 +508,16 @@ static void to_cell(fc_short *s, const parent *p) {
 
 /* Cards that can go home but did not go by themselves. */
 static void to_home(fc_short *s, const parent *p) {
+  const state *at = p->at;
   for (int source = 0; source < s->rules.cascades; source++) {
-    const node *n = &s->trie.nodes[p->at->cascades[source]];
-    if (n->length && p->next & BIT(n->top)) add_full(s, p, p->at->layer, source, NOWHERE, (fc_hop){n->top, TO_HOME});
+    const node *n = &s->trie.nodes[at->cascades[source]];
+    if (!n->length || !(p->next & BIT(n->top))) continue;
+    add_full(s, p, at->hash ^ n->hash ^ s->trie.nodes[n->parent].hash, at->layer, source, NOWHERE, (fc_hop){n->top, TO_HOME});
   }
   for (int cell = 0; cell < s->rules.cells; cell++) {
-    int card = p->at->cells[cell];
-    if (card != NO_CARD && p->next & BIT(card)) add_full(s, p, p->at->layer, FROM_CELL + cell, NOWHERE, (fc_hop){(uint8_t)card, TO_HOME});
+    int card = at->cells[cell];
+    if (card == NO_CARD || !(p->next & BIT(card))) continue;
+    add_full(s, p, at->hash ^ s->card_hash[card], at->layer, FROM_CELL + cell, NOWHERE, (fc_hop){(uint8_t)card, TO_HOME});
   }
 }
 
