@@ -78,7 +78,8 @@ FC_API int32_t fc_proof_sends(const fc_proof *);    /* what goes home after a ho
 FC_API int32_t fc_proof_at_start(const fc_proof *); /* whether it does so before the first hop as well */
 FC_API size_t fc_proof_path(const fc_proof *, fc_hop *path, size_t room);
 
-/* The shortest solution: counted in cards that move, or (`moves` not 0) a supermove as one. With `best` above 0 only shorter ones are looked for. */
+/* The shortest solution: counted in cards that move, or (`moves` not 0) a supermove as one. Only those
+ * shorter than `best` are looked for, if it is not negative. */
 typedef struct fc_optimal fc_optimal;
 FC_API fc_optimal *fc_optimal_new(void);
 FC_API void fc_optimal_free(fc_optimal *);

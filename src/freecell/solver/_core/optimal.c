@@ -45,7 +45,7 @@ struct fc_optimal {
   uint32_t bucket[THRESHOLDS], threshold, end;
   fc_rules rules;
   int supermoves, steps, autoplay; /* whether whole supermoves are the hops; whether they count card by card; what goes home after each */
-  int left, best;                  /* cards at first; the length to beat, or 0 */
+  int left, best;                  /* cards at first; the length to beat, or less than 0 */
   int beyond;                      /* whether a child was left out for a sum of THRESHOLDS or more */
   uint8_t plan[14][MAX_CELLS + 1][CASCADES + 1][2];
   uint64_t max_memory, looked_at;
@@ -57,7 +57,7 @@ typedef struct view {
   state at;
   uint32_t index;
   uint8_t home[SUITS];
-  uint64_t held, ready; /* cards in cells; cards that may go home from where they are accessible */
+  uint64_t held, next, ready; /* cards in cells; those next on their foundations; and of them, those that are accessible */
   int used, free;       /* cascades that are not empty; cells that are */
   int due;              /* the next threshold at which it has children */
 } view;
@@ -170,7 +170,8 @@ static inline int is_safe(const fc_optimal *s, const uint8_t *home, int card) {
 
 static void send_home(const fc_optimal *s, node_id *cascades, uint64_t held, uint8_t *home) {
   uint64_t tops = 0;
-  for (int i = 0; i < CASCADES && cascades[i]; i++) tops |= BIT(s->trie.nodes[cascades[i]].top);
+  for (int i = 0; i < CASCADES; i++)
+    if (cascades[i]) tops |= BIT(s->trie.nodes[cascades[i]].top);
   for (int sent = 1; sent;) {
     sent = 0;
     for (int suit = 0; suit < SUITS; suit++) {
@@ -243,7 +244,7 @@ static void from_cascade(fc_optimal *s, view *v, int source, int target, int lim
   for (int count = 1; count <= most; count++) {
     int first = cards[count - 1] = s->trie.nodes[lowest].top;
     lowest = s->trie.nodes[lowest].parent;
-    if (s->rules.foundation_first && v->ready & BIT(first)) return;
+    if (s->rules.foundation_first && v->next & BIT(first)) return;
     if (onto == TO_EMPTY ? count == length : !fits_on(first, onto)) continue;
     state c = v->at;
     node_id to = c.cascades[target];
@@ -258,7 +259,7 @@ static void from_cascade(fc_optimal *s, view *v, int source, int target, int lim
 
 static void from_cell(fc_optimal *s, view *v, int card, int target) {
   int onto = v->at.cascades[target] ? s->trie.nodes[v->at.cascades[target]].top : TO_EMPTY;
-  if ((s->rules.foundation_first && v->ready & BIT(card)) || (onto != TO_EMPTY && !fits_on(card, onto))) return;
+  if ((s->rules.foundation_first && v->next & BIT(card)) || (onto != TO_EMPTY && !fits_on(card, onto))) return;
   state c = v->at;
   uint8_t home[SUITS];
   memcpy(home, v->home, sizeof home);
@@ -280,7 +281,7 @@ static void from_foundation(fc_optimal *s, view *v, int suit, int target) {
 static void to_cells(fc_optimal *s, view *v) {
   for (int i = 0; i < v->used; i++) {
     const node *n = &s->trie.nodes[v->at.cascades[i]];
-    if (s->rules.foundation_first && v->ready & BIT(n->top)) continue;
+    if (s->rules.foundation_first && v->next & BIT(n->top)) continue;
     state c = v->at;
     uint8_t home[SUITS];
     memcpy(home, v->home, sizeof home);
@@ -318,7 +319,8 @@ static view unpack(const fc_optimal *s, uint32_t index) {
   v.held = (BIT(CARDS) - 1) & ~gone;
   v.free = s->rules.cells - card_count(v.held);
   for (int suit = 0; suit < SUITS; suit++)
-    if (v.home[suit] < 13) v.ready |= BIT(4 * v.home[suit] + suit) & (tops | v.held);
+    if (v.home[suit] < 13) v.next |= BIT(4 * v.home[suit] + suit);
+  v.ready = v.next & (tops | v.held);
   return v;
 }
 
@@ -413,7 +415,7 @@ int fc_optimal_begin(fc_optimal *s, const fc_position *position, const fc_rules 
   s->left = CARDS;
   for (int suit = 0; suit < SUITS; suit++) s->left -= home[suit] = position->home[suit];
   s->best = best;
-  s->end = best <= 0 || best - s->left > THRESHOLDS ? THRESHOLDS : best > s->left ? (uint32_t)(best - s->left) : 0;
+  s->end = best < 0 || best - s->left > THRESHOLDS ? THRESHOLDS : best > s->left ? (uint32_t)(best - s->left) : 0;
   s->beyond = 0;
   s->threshold = 0;
   s->count = 1; /* state 0 stands for none */
@@ -442,7 +444,7 @@ int fc_optimal_advance(fc_optimal *s, uint64_t until) {
     uint32_t threshold = s->threshold;
     while (threshold < s->end && !s->bucket[threshold]) threshold++;
     if (threshold == s->end) {
-      if (s->best > 0) s->threshold = s->end;
+      if (s->best >= 0) s->threshold = s->end;
       return s->beyond ? FC_NO_MEMORY : FC_EXHAUSTED;
     }
     s->threshold = threshold;
