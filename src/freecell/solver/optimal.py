@@ -122,8 +122,6 @@ class Optimal:
         if self.threshold < self.end:
             held = sum(BITS[card] for card in position.cells if card is not None)
             self._add(list(self.trie.roots), held, position.foundations, self.threshold, 0, None, None, may_go=self._at_start)
-        else:
-            self.threshold = self.end
 
     @property
     def bound(self) -> int:
@@ -148,10 +146,10 @@ class Optimal:
         while self.solved is None:
             if self.states >= until and self.threshold < self.end:
                 return RUNNING
-            threshold = next((each for each in range(self.threshold, self.end) if self.queue[each]), self.end)
-            if threshold == self.end:
+            threshold = next((each for each in range(self.threshold, self.end) if self.queue[each]), None)
+            if threshold is None:
                 if self.best is not None:
-                    self.threshold = self.end
+                    self.threshold = max(self.threshold, self.end)
                 return NO_MEMORY if self.beyond else EXHAUSTED
             self.threshold = threshold
             if self._bytes_for(len(self.met) + _MOST_CHILDREN) > self.max_memory:

@@ -429,10 +429,7 @@ int fc_optimal_begin(fc_optimal *s, const fc_position *position, const fc_rules 
     if (position->cells[i] != NO_CARD) held |= BIT(position->cells[i]);
   int sum = bound_of(&s->bound, start.cascades);
   s->threshold = (uint32_t)sum;
-  if (s->threshold >= s->end) {
-    s->threshold = s->end;
-    return FC_EXHAUSTED;
-  }
+  if (s->threshold >= s->end) return FC_EXHAUSTED;
   sort_cascades(start.cascades);
   add(s, &start, held, home, sum, fc_optimal_at_start(s));
   return s->solved ? FC_SOLVED : FC_RUNNING;
