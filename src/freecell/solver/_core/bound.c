@@ -8,7 +8,7 @@
 
 uint64_t bound_bytes(const bound *b) {
   uint64_t each = sizeof *b->of + sizeof *b->base + sizeof *b->leaves;
-  return b->room * each + (b->memories ? MEMORIES * (sizeof *b->memories + sizeof *b->answers) : 0);
+  return b->room * each + (b->memories ? MEMORIES * sizeof *b->memories : 0);
 }
 
 int bound_reserve(bound *b, const trie *t, uint64_t spare) {
@@ -51,19 +51,13 @@ void bound_learn(bound *b, const trie *t) {
 
 int bound_begin(bound *b, const trie *t, int sequences, uint64_t spare) {
   if (!b->memories) {
-    if (MEMORIES * (sizeof *b->memories + sizeof *b->answers) > spare) return 0;
-    uint8_t *answers = malloc(MEMORIES * sizeof *answers);
-    b->memories = answers ? malloc(MEMORIES * sizeof *b->memories) : NULL;
-    if (!b->memories) {
-      free(answers);
-      return 0;
-    }
-    b->answers = answers;
-    spare -= MEMORIES * (sizeof *b->memories + sizeof *b->answers);
+    if (MEMORIES * sizeof *b->memories > spare) return 0;
+    b->memories = malloc(MEMORIES * sizeof *b->memories);
+    if (!b->memories) return 0;
+    spare -= MEMORIES * sizeof *b->memories;
   }
   if (!bound_reserve(b, t, spare)) return 0;
   memset(b->memories, 0, MEMORIES * sizeof *b->memories);
-  memset(b->answers, 0, MEMORIES * sizeof *b->answers);
   memset(&b->of[0], 0, sizeof *b->of);
   b->of[0].top = NO_CARD;
   b->base[0] = b->leaves[0] = 0;
@@ -78,7 +72,6 @@ void bound_release(bound *b) {
   free(b->base);
   free(b->leaves);
   free(b->memories);
-  free(b->answers);
   *b = (bound){0};
 }
 
@@ -112,53 +105,77 @@ static int settle(const bound *b, node_id *fingers, int count) {
   return count;
 }
 
-static int circles(bound *b, node_id *fingers, int count);
+/* Which fingers each waits for, and with which it waits in a circle of two; the most of the latter that one has. */
+typedef struct knot {
+  unsigned blockers[CASCADES], mutual[CASCADES], most, best;
+} knot;
 
-/* How many cards have to move in all if these do. */
-static int hit(bound *b, const node_id *before, int count, unsigned moving) {
-  node_id fingers[CASCADES];
+static inline void look(const bound *b, const node_id *fingers, int count, knot *k) {
+  uint64_t waiting[CASCADES];
+  k->most = k->best = 0;
+  for (int i = 0; i < count; i++) waiting[i] = b->of[fingers[i]].waiting;
+  for (int i = 0; i < count; i++) {
+    int top = b->of[fingers[i]].top;
+    k->blockers[i] = 0;
+    for (int j = 0; j < count; j++) k->blockers[i] |= (unsigned)(waiting[j] >> top & 1) << j;
+  }
+  for (int i = 0; i < count; i++) {
+    k->mutual[i] = 0;
+    for (int j = 0; j < count; j++) k->mutual[i] |= (k->blockers[i] >> j & k->blockers[j] >> i & 1) << j;
+    unsigned degree = (unsigned)__builtin_popcount(k->mutual[i]);
+    if (degree > k->most) k->most = degree, k->best = (unsigned)i;
+  }
+}
+
+/* A circle, found by going from each finger to one that it waits for. */
+static unsigned walk(const knot *k) {
+  unsigned seen = 0, circle = 0;
+  int at = 0;
+  while (!(seen >> at & 1)) seen |= 1u << at, at = __builtin_ctz(k->blockers[at]);
+  for (; !(circle >> at & 1); at = __builtin_ctz(k->blockers[at])) circle |= 1u << at;
+  return circle;
+}
+
+static int without(const bound *b, const node_id *before, int count, unsigned moving, node_id *fingers) {
   int kept = 0;
   for (int i = 0; i < count; i++) {
     node_id finger = moving >> i & 1 ? b->of[before[i]].moved : before[i];
     if (finger) fingers[kept++] = finger;
   }
-  return __builtin_popcount(moving) + circles(b, fingers, kept);
+  return settle(b, fingers, kept);
 }
 
-/* How many cards have to move for fingers that are settled. */
-static int solve(bound *b, const node_id *fingers, int count) {
-  unsigned blockers[CASCADES], mutual[CASCADES], most = 0, best = 0;
-  for (int i = 0; i < count; i++) {
-    int top = b->of[fingers[i]].top;
-    blockers[i] = 0;
-    for (int j = 0; j < count; j++) blockers[i] |= (unsigned)(b->of[fingers[j]].waiting >> top & 1) << j;
-  }
-  for (int i = 0; i < count; i++) {
-    mutual[i] = 0;
-    for (int j = 0; j < count; j++) mutual[i] |= (blockers[i] >> j & blockers[j] >> i & 1) << j;
-    unsigned degree = (unsigned)__builtin_popcount(mutual[i]);
-    if (degree > most) most = degree, best = (unsigned)i;
-  }
-  if (most > 0) {
-    int one = hit(b, fingers, count, 1u << best);
-    if ((int)most >= one) return one;
-    int others = hit(b, fingers, count, mutual[best]);
+static int circles(bound *b, node_id *fingers, int count, int least);
+
+/* How many cards have to move in all if these do. */
+static int hit(bound *b, const node_id *before, int count, unsigned moving, int least) {
+  node_id fingers[CASCADES];
+  int hits = __builtin_popcount(moving);
+  count = without(b, before, count, moving, fingers);
+  return hits + circles(b, fingers, count, least > hits ? least - hits : 0);
+}
+
+/* How many cards have to move for fingers that are settled; it is known to be this many at least. */
+static int solve(bound *b, const node_id *fingers, int count, int least) {
+  knot k;
+  look(b, fingers, count, &k);
+  if (k.most > 0) {
+    int one = hit(b, fingers, count, 1u << k.best, least);
+    if (one <= least || (int)k.most >= one) return one;
+    int others = hit(b, fingers, count, k.mutual[k.best], one - 1);
     return one < others ? one : others;
   }
-  /* No circle of two: a longer one is found by going from each to one that it waits for. */
-  unsigned seen = 0, circle = 0;
-  int at = 0, least = INT32_MAX;
-  while (!(seen >> at & 1)) seen |= 1u << at, at = __builtin_ctz(blockers[at]);
-  for (int i = at; !(circle >> i & 1); i = __builtin_ctz(blockers[i])) circle |= 1u << i;
-  for (int i = 0; i < count; i++) {
-    int found = circle >> i & 1 ? hit(b, fingers, count, 1u << i) : INT32_MAX;
-    if (found < least) least = found;
+  unsigned circle = walk(&k);
+  int fewest = INT32_MAX;
+  for (int i = 0; i < count && fewest > least; i++) {
+    int found = circle >> i & 1 ? hit(b, fingers, count, 1u << i, least) : INT32_MAX;
+    if (found < fewest) fewest = found;
   }
-  return least;
+  return fewest;
 }
 
-static int circles(bound *b, node_id *fingers, int count) {
-  count = settle(b, fingers, count);
+/* The same, remembered. */
+static int circles(bound *b, node_id *fingers, int count, int least) {
   if (count == 0) return 0;
   for (int i = 1; i < count; i++) {
     node_id x = fingers[i];
@@ -166,27 +183,62 @@ static int circles(bound *b, node_id *fingers, int count) {
     for (; j > 0 && fingers[j - 1] < x; j--) fingers[j] = fingers[j - 1];
     fingers[j] = x;
   }
-  memory key = {{0}};
+  memory key = {.answer = 0};
   memcpy(key.fingers, fingers, (size_t)count * sizeof *fingers);
   uint64_t words[2];
-  memcpy(words, &key, sizeof words);
+  memcpy(words, key.fingers, sizeof words);
   uint64_t hash = (words[0] ^ (words[1] * UINT64_C(0xd6e8feb86659fd93))) * UINT64_C(0x9e3779b97f4a7c15);
-  hash ^= hash >> 32;
-  uint32_t place = (uint32_t)((hash * UINT64_C(0xd6e8feb86659fd93)) >> (64 - 16));
-  if (!memcmp(&b->memories[place], &key, sizeof key)) return b->answers[place];
-  int moves = solve(b, fingers, count);
-  b->memories[place] = key;
-  b->answers[place] = (uint8_t)moves;
-  return moves;
+  memory *known = &b->memories[((hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93)) >> (64 - MEMORY_BITS)];
+  if (memcmp(known->fingers, key.fingers, sizeof key.fingers)) {
+    key.answer = (uint64_t)solve(b, fingers, count, least);
+    *known = key;
+  }
+  return (int)known->answer;
 }
 
-int bound_of(bound *b, const node_id cascades[CASCADES]) {
-  node_id fingers[CASCADES];
-  int forced = 0, count = 0;
+static int gather(const bound *b, const node_id cascades[CASCADES], node_id *fingers, int *count) {
+  int forced = 0;
+  *count = 0;
   for (int i = 0; i < CASCADES; i++) {
     const burden *d = &b->of[cascades[i]];
     forced += d->forced;
-    if (d->finger) fingers[count++] = d->finger;
+    fingers[*count] = d->finger;
+    *count += d->finger != 0;
   }
-  return forced + (count ? circles(b, fingers, count) : 0);
+  return forced;
+}
+
+int bound_of(bound *b, const node_id cascades[CASCADES], int least) {
+  node_id fingers[CASCADES + 1];
+  int count, forced = gather(b, cascades, fingers, &count);
+  return forced + circles(b, fingers, settle(b, fingers, count), least > forced ? least - forced : 0);
+}
+
+unsigned bound_falls(bound *b, const trie *t, const node_id cascades[CASCADES], unsigned asked, int now) {
+  node_id fingers[CASCADES + 1], less[CASCADES + 1];
+  int count, forced = gather(b, cascades, fingers, &count);
+  unsigned found = 0;
+  count = settle(b, fingers, count);
+  for (unsigned rest = asked; rest; rest &= rest - 1) {
+    int i = __builtin_ctz(rest);
+    const burden *with = &b->of[cascades[i]], *below = &b->of[t->nodes[cascades[i]].parent];
+    int falls = with->forced - below->forced;
+    if (with->finger != below->finger) {
+      int stuck = 0;
+      while (stuck < count && fingers[stuck] != cascades[i]) stuck++;
+      if (falls || below->finger != with->passed) {
+        node_id changed[CASCADES];
+        memcpy(changed, cascades, sizeof changed);
+        changed[i] = t->nodes[cascades[i]].parent;
+        falls = bound_of(b, changed, now - 1) < now;
+      } else if (stuck < count) {
+        memcpy(less, fingers, sizeof less);
+        less[stuck] = with->passed ? with->passed : less[count - 1];
+        int left = settle(b, less, count - !with->passed);
+        falls = circles(b, less, left, now - forced - 1) < now - forced;
+      }
+    }
+    found |= (unsigned)falls << i;
+  }
+  return found;
 }

@@ -39,18 +39,19 @@ typedef struct burden {
   uint8_t top;
 } burden;
 
+/* Settled fingers, and how many cards have to move for them. */
 typedef struct memory {
   node_id fingers[CASCADES];
+  uint64_t answer;
 } memory;
 
-enum { MEMORIES = 1 << 16 };
+enum { MEMORY_BITS = 15, MEMORIES = 1 << MEMORY_BITS };
 
 typedef struct bound {
   burden *of;
   node_id *base;   /* the cascade below its top sequence, where that moves as one; else its parent */
   uint8_t *leaves; /* whether its top sequence, or card, is forced to move */
   memory *memories;
-  uint8_t *answers;
   uint32_t count, room;
   int sequences; /* whether a sequence moves as one */
 } bound;
@@ -60,7 +61,9 @@ int bound_reserve(bound *, const trie *, uint64_t spare);              /* after 
 void bound_learn(bound *, const trie *);                               /* looks at the cascades that were made since */
 uint64_t bound_bytes(const bound *);
 void bound_release(bound *);
-/* How many moves not home at least. */
-int bound_of(bound *, const node_id cascades[CASCADES]);
+/* How many moves not home there are at least; `least` if so many are known, else 0. */
+int bound_of(bound *, const node_id cascades[CASCADES], int least);
+/* The cascades, of those asked for, without whose top card there is one less; `now` is what there are with it. */
+unsigned bound_falls(bound *, const trie *, const node_id cascades[CASCADES], unsigned asked, int now);
 
 #endif

@@ -30,10 +30,17 @@ enum { MOST_CHILDREN = 512, MOST_NODES = 1024, SMALLEST_TABLE = 4096, THRESHOLDS
 typedef struct state {
   node_id cascades[CASCADES]; /* sorted */
   uint16_t home;              /* four bits for each foundation */
-  uint16_t cost;
+  uint16_t cost;              /* the moves so far, less the cards that went home */
   uint32_t parent, next; /* next in its bucket */
   fc_hop hop;
+  uint8_t bound, falls; /* the least that it costs from here; a bit for each cascade without whose top card that is one less */
 } state;
+
+/* A child on its way into the table. */
+typedef struct fresh {
+  state at;
+  uint64_t hash;
+} fresh;
 
 struct fc_optimal {
   trie trie;
@@ -42,7 +49,8 @@ struct fc_optimal {
   uint32_t count, chunk_count, chunk_room;
   uint32_t *table, table_size;
   uint32_t *old, old_size, moved, to_move; /* while a table grows: its old self, and which states are moved already */
-  uint32_t bucket[THRESHOLDS], threshold, end;
+  uint32_t bucket[THRESHOLDS], threshold, end, fresh_count;
+  fresh fresh[MOST_CHILDREN];
   fc_rules rules;
   int supermoves, steps, autoplay; /* whether whole supermoves are the hops; whether they count card by card; what goes home after each */
   int left, best;                  /* cards at first; the length to beat, or less than 0 */
@@ -83,8 +91,7 @@ static inline uint32_t *find_in(const fc_optimal *s, uint32_t *table, uint32_t s
   return &table[i];
 }
 
-static inline uint32_t *find(const fc_optimal *s, const state *c) {
-  uint64_t hash = hash_of(s, c);
+static inline uint32_t *find(const fc_optimal *s, uint64_t hash, const state *c) {
   uint32_t *place = find_in(s, s->table, s->table_size, hash, c);
   if (*place || !s->old) return place;
   uint32_t *before = find_in(s, s->old, s->old_size, hash, c);
@@ -198,35 +205,58 @@ static void put(fc_optimal *s, uint32_t index, int sum) {
   s->bucket[sum] = index;
 }
 
-/* Takes in a state whose hop is made: met for the first time, it is put in the queue. */
-static void add(fc_optimal *s, state *c, uint64_t held, uint8_t *home, int sum, int may_go) {
-  if (may_go && s->autoplay != AUTOPLAY_OFF) send_home(s, c->cascades, held, home);
-  sort_cascades(c->cascades);
-  c->home = pack_home(home);
-  uint32_t *place = find(s, c);
-  if (*place) return;
-  if (home[0] + home[1] + home[2] + home[3] == CARDS) s->solved = s->count;
-  *state_at(s, s->count) = *c;
-  *place = s->count;
-  put(s, s->count++, sum);
-  if (s->old) move_on(s, 2);
+/* Makes a state whose hop is made canonical, and puts it with the others that are to be taken in. */
+static void make(fc_optimal *s, const state *c, uint64_t held, uint8_t *home, int may_go) {
+  fresh *f = &s->fresh[s->fresh_count++];
+  f->at = *c;
+  if (may_go && s->autoplay != AUTOPLAY_OFF) send_home(s, f->at.cascades, held, home);
+  sort_cascades(f->at.cascades);
+  f->at.home = pack_home(home);
+  f->hash = hash_of(s, &f->at);
+  __builtin_prefetch(&s->table[(uint32_t)f->hash & (s->table_size - 1)]);
+}
+
+/* Takes in the states that were made: those met for the first time are put in the queue. To look them up one after the other would be to
+ * wait for memory each time; so all are asked for first. */
+static void take_in(fc_optimal *s, int sum) {
+  for (uint32_t i = 0; i < s->fresh_count; i++) {
+    uint32_t first = s->table[(uint32_t)s->fresh[i].hash & (s->table_size - 1)];
+    if (first) __builtin_prefetch(state_at(s, first));
+  }
+  for (uint32_t i = 0; i < s->fresh_count; i++) {
+    const state *c = &s->fresh[i].at;
+    uint32_t *place = find(s, s->fresh[i].hash, c);
+    if (*place) continue;
+    if (c->home == 0xdddd) s->solved = s->count;
+    *state_at(s, s->count) = *c;
+    *place = s->count;
+    put(s, s->count++, sum);
+    if (s->old) move_on(s, 2);
+  }
+  s->fresh_count = 0;
 }
 
 /* Whether a child with this sum is to be made now; if later, the state is to be looked at again then. */
-static inline int is_due(fc_optimal *s, view *v, int sum) {
+static inline int is_due(const fc_optimal *s, view *v, int sum) {
   if (sum > (int)s->threshold && sum < v->due) v->due = sum;
   return sum == (int)s->threshold;
 }
 
-/* A child by a hop: these are its cascades, not sorted, what is in its cells, and what the hop costs. */
-static void consider(fc_optimal *s, view *v, state *c, uint64_t held, uint8_t *home, int card, int onto, int cost, int may_go) {
-  bound_learn(&s->bound, &s->trie);
-  c->cost = (uint16_t)(v->at.cost + cost);
-  int sum = c->cost + bound_of(&s->bound, c->cascades);
-  if (!is_due(s, v, sum)) return;
+/* A child by a hop: these are its cascades, not sorted, what is in its cells, and what the hop costs. Its bound is known to be from `least` to
+ * `most`; it is worked out only where it matters. */
+static void consider(fc_optimal *s, view *v, state *c, uint64_t held, uint8_t *home, fc_hop hop, int cost, int least, int most) {
+  int sum = v->at.cost + cost, now = (int)s->threshold;
+  if (sum + most < now || (sum + least > now && sum + least >= v->due)) return;
+  if (least < most) {
+    bound_learn(&s->bound, &s->trie);
+    least = bound_of(&s->bound, c->cascades, least);
+  }
+  if (!is_due(s, v, sum + least)) return;
+  c->cost = (uint16_t)sum;
+  c->bound = (uint8_t)least;
   c->parent = v->index;
-  c->hop = (fc_hop){(uint8_t)card, (uint8_t)onto};
-  add(s, c, held, home, sum, may_go);
+  c->hop = hop;
+  make(s, c, held, home, v->home[suit_of(hop.card)] < rank_of(hop.card));
 }
 
 static int limit_of(const fc_rules *rules, int cells, int cascades) {
@@ -253,7 +283,9 @@ static void from_cascade(fc_optimal *s, view *v, int source, int target, int lim
     c.cascades[target] = to;
     memcpy(home, v->home, sizeof home);
     int cost = s->steps ? s->plan[count][v->free][s->rules.cascades - v->used][onto == TO_EMPTY] : 1;
-    consider(s, v, &c, v->held, home, first, onto, cost, 1);
+    int least = count > 1 ? v->at.bound - cost : v->at.bound - (v->at.falls >> source & 1);
+    int most = count > 1 ? v->at.bound + cost : onto == TO_EMPTY ? least : least + 1;
+    consider(s, v, &c, v->held, home, (fc_hop){(uint8_t)first, (uint8_t)onto}, cost, least, most);
   }
 }
 
@@ -264,7 +296,7 @@ static void from_cell(fc_optimal *s, view *v, int card, int target) {
   uint8_t home[SUITS];
   memcpy(home, v->home, sizeof home);
   c.cascades[target] = trie_push(&s->trie, c.cascades[target], card);
-  consider(s, v, &c, v->held & ~BIT(card), home, card, onto, 1, 1);
+  consider(s, v, &c, v->held & ~BIT(card), home, (fc_hop){(uint8_t)card, (uint8_t)onto}, 1, v->at.bound, v->at.bound + (onto != TO_EMPTY));
 }
 
 static void from_foundation(fc_optimal *s, view *v, int suit, int target) {
@@ -275,7 +307,7 @@ static void from_foundation(fc_optimal *s, view *v, int suit, int target) {
   memcpy(home, v->home, sizeof home);
   home[suit]--;
   c.cascades[target] = trie_push(&s->trie, c.cascades[target], card);
-  consider(s, v, &c, v->held, home, card, onto, 2, 0);
+  consider(s, v, &c, v->held, home, (fc_hop){(uint8_t)card, (uint8_t)onto}, 2, v->at.bound, v->at.bound + (onto != TO_EMPTY));
 }
 
 static void to_cells(fc_optimal *s, view *v) {
@@ -286,7 +318,8 @@ static void to_cells(fc_optimal *s, view *v) {
     uint8_t home[SUITS];
     memcpy(home, v->home, sizeof home);
     c.cascades[i] = n->parent;
-    consider(s, v, &c, v->held | BIT(n->top), home, n->top, TO_CELL, 1, 1);
+    int least = v->at.bound - (v->at.falls >> i & 1);
+    consider(s, v, &c, v->held | BIT(n->top), home, (fc_hop){n->top, TO_CELL}, 1, least, least);
   }
 }
 
@@ -300,7 +333,7 @@ static void to_home(fc_optimal *s, view *v) {
     home[suit]++;
     for (int i = 0; i < v->used; i++)
       if (s->trie.nodes[c.cascades[i]].top == card) c.cascades[i] = s->trie.nodes[c.cascades[i]].parent;
-    consider(s, v, &c, v->held & ~BIT(card), home, card, TO_HOME, 0, 1);
+    consider(s, v, &c, v->held & ~BIT(card), home, (fc_hop){(uint8_t)card, TO_HOME}, 0, v->at.bound, v->at.bound);
   }
 }
 
@@ -331,6 +364,15 @@ static void expand(fc_optimal *s, uint32_t index) {
   int limit = s->supermoves ? limit_of(&s->rules, v.free, empty) : 1;
   int limit_empty = s->supermoves && empty ? limit_of(&s->rules, v.free, empty - 1) : 1;
   int targets = empty ? v.used + 1 : v.used; /* the occupied ones, and one that is empty */
+  if (v.at.cost + v.at.bound == (int)s->threshold) { /* it is looked at for the first time */
+    unsigned asked = v.free || empty ? (1u << v.used) - 1 : 0;
+    for (int i = 0; i < v.used && !(v.free || empty); i++) {
+      uint64_t fits = builders_on(s->trie.nodes[v.at.cascades[i]].top);
+      for (int j = 0; j < v.used; j++) asked |= (unsigned)(fits >> s->trie.nodes[v.at.cascades[j]].top & 1) << j;
+    }
+    bound_learn(&s->bound, &s->trie);
+    v.at.falls = state_at(s, index)->falls = (uint8_t)bound_falls(&s->bound, &s->trie, v.at.cascades, asked, v.at.bound);
+  }
   if (s->rules.foundation_return)
     for (int suit = 0; suit < SUITS; suit++)
       for (int target = 0; v.home[suit] && target < targets; target++) from_foundation(s, &v, suit, target);
@@ -347,6 +389,7 @@ static void expand(fc_optimal *s, uint32_t index) {
       if (source != target) from_cascade(s, &v, source, target, target == v.used ? limit_empty : limit);
   }
   to_home(s, &v);
+  take_in(s, (int)s->threshold);
   if (v.due < THRESHOLDS) {
     if ((uint32_t)v.due < s->end) put(s, index, v.due);
   } else if (v.due < INT32_MAX) {
@@ -421,17 +464,20 @@ int fc_optimal_begin(fc_optimal *s, const fc_position *position, const fc_rules 
   s->count = 1; /* state 0 stands for none */
   s->solved = 0;
   s->looked_at = 0;
+  s->fresh_count = 0;
   memset(s->bucket, 0, sizeof s->bucket);
   if (s->steps) make_plan(s);
   if (!trie_begin(&s->trie, position, start.cascades, spare(s)) || !bound_begin(&s->bound, &s->trie, sequences, spare(s)) || !reserve(s))
     return FC_NO_MEMORY;
   for (int i = 0; i < rules->cells; i++)
     if (position->cells[i] != NO_CARD) held |= BIT(position->cells[i]);
-  int sum = bound_of(&s->bound, start.cascades);
+  int sum = bound_of(&s->bound, start.cascades, 0);
+  start.bound = (uint8_t)sum;
   s->threshold = (uint32_t)sum;
   if (s->threshold >= s->end) return FC_EXHAUSTED;
   sort_cascades(start.cascades);
-  add(s, &start, held, home, sum, fc_optimal_at_start(s));
+  make(s, &start, held, home, fc_optimal_at_start(s));
+  take_in(s, sum);
   return s->solved ? FC_SOLVED : FC_RUNNING;
 }
 
@@ -448,6 +494,7 @@ int fc_optimal_advance(fc_optimal *s, uint64_t until) {
     if (!reserve(s)) return FC_NO_MEMORY;
     uint32_t index = s->bucket[threshold];
     s->bucket[threshold] = state_at(s, index)->next;
+    __builtin_prefetch(state_at(s, s->bucket[threshold]));
     s->looked_at++;
     expand(s, index);
   }
