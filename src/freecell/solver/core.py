@@ -151,6 +151,43 @@ class Short:
         return int(lib.fc_short_bytes(self._search))
 
 
+class Optimal:
+    """A search for the shortest solution from a position, counted in `measure`; with `best`, for one that is shorter than that."""
+
+    def __init__(self, position: Position, rules: Rules, measure: str, max_memory: int, best: int | None = None) -> None:
+        self._search = ffi.gc(_made(lib.fc_optimal_new()), lib.fc_optimal_free)
+        self._status = lib.fc_optimal_begin(
+            self._search, _position(position), _rules(terms_of(position, rules)), measure == "moves", min(max_memory, _MOST),
+            -1 if best is None else min(best, 2**31 - 1),
+        )  # fmt: skip
+
+    def advance(self, until: int) -> int:
+        """Go on until so many states are looked at in all; return how the search stands."""
+        if self._status == 0:
+            self._status = lib.fc_optimal_advance(self._search, until)
+        return int(self._status)
+
+    def path(self) -> Path:
+        """Return the solution."""
+        sends = AUTOPLAYS[lib.fc_optimal_sends(self._search)]
+        return Path(_path(self._search, lib.fc_optimal_path), sends, bool(lib.fc_optimal_at_start(self._search)))
+
+    @property
+    def bound(self) -> int:
+        """No solution is shorter, as far as is proved; in the measure that is asked for."""
+        return int(lib.fc_optimal_bound(self._search))
+
+    @property
+    def states(self) -> int:
+        """How many states were looked at; those that the search came back to are counted again."""
+        return int(lib.fc_optimal_states(self._search))
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the search takes."""
+        return int(lib.fc_optimal_bytes(self._search))
+
+
 _RESULT: Final = Struct("8i2Q")
 """An `fc_result`, as it lies in memory: reading its members one by one through cffi takes longer than an easy deal's first states."""
 assert _RESULT.size == ffi.sizeof("fc_result")  # noqa: S101

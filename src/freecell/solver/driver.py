@@ -24,6 +24,8 @@ from freecell.solver.weights import ALL, BEAMS, ENDLESS, PROOF, plan
 DEFAULT_MEMORY: Final = 2**30
 SHORT_STATES: Final = 200_000
 """Where a short search ends that was given neither states nor time."""
+BEFORE_PROOF: Final = 50_000
+"""Where it ends when a shortest solution is looked for afterwards."""
 _SLICE: Final = {"c": 1024, "python": 128}
 """States between two looks at the limits: well under 5 milliseconds, so that a cancel is obeyed at once."""
 
@@ -144,7 +146,8 @@ def solve(
     as CANCELLED, within milliseconds. A limit, a proof and a cancel are results; only bad input raises (`BadInput`).
 
     The goal `first` is any solution. `short` goes on from there to ever shorter ones, and uses all the time or states that it is given;
-    without either it ends after 200,000 states. It is never longer than `first`, nor with more states than with fewer. A solution's
+    without either it ends after 200,000 states. It is never longer than `first`, nor with more states than with fewer. `optimal` is a
+    shortest one, with proof; or, where a limit ends that, the best that was found, and `Result.bound` what was proved. A solution's
     length is counted by `measure`, in moves or in cards; `on_progress` is also told of each shorter one.
 
     >>> from freecell.deals import deal
@@ -186,7 +189,7 @@ def twin() -> str:
     return _searches()[0]
 
 
-def _searches() -> tuple[str, ModuleType, ModuleType, ModuleType]:
+def _searches() -> tuple[str, ModuleType, ModuleType, ModuleType, ModuleType]:
     asked = os.environ.get("FREECELL_SOLVER", "")
     if asked not in ("", "c", "python"):
         raise BadInput("bad-twin", value=asked)
@@ -197,10 +200,10 @@ def _searches() -> tuple[str, ModuleType, ModuleType, ModuleType]:
             if asked == "c":
                 raise BadInput("no-core", problem=str(error)) from None
         else:
-            return "c", core, core, core
-    from freecell.solver import first, proof, short  # which take long to load where the core is there
+            return "c", core, core, core, core
+    from freecell.solver import first, optimal, proof, short  # which take long to load where the core is there
 
-    return "python", first, proof, short
+    return "python", first, proof, short, optimal
 
 
 class _Run:
@@ -221,7 +224,7 @@ class _Run:
         self.position, self.rules, self.goal, self.measure = position, rules, goal, measure
         self.max_states, self.max_seconds, self.max_memory = max_states, max_seconds, max_memory
         self.on_progress, self.cancel = on_progress, cancel
-        self.twin, self.first, self.proof, self.short = _searches()
+        self.twin, self.first, self.proof, self.short, self.optimal = _searches()
         self.began = time.perf_counter()
         self.states = self.bytes = self.bound = 0
         self.best: Path | None = None
@@ -234,7 +237,10 @@ class _Run:
         if path is None or self.goal is Goal.FIRST:
             return self._result(status, limit, path)
         self._found(path, length_of(play_out(Game(self.position, self.rules), path), self.measure))
-        self._shorten()
+        if self.goal is Goal.OPTIMAL:
+            self._prove()
+        else:
+            self._shorten(SHORT_STATES if self.max_seconds is None else ENDLESS)
         stopped, limit = self.stopped or (Verdict.SOLVED, None)
         return self._result(Verdict.CANCELLED if stopped is Verdict.CANCELLED else Verdict.SOLVED, limit, self.best)
 
@@ -243,9 +249,29 @@ class _Run:
         self.best, self.length = path, length
         self._look()
 
-    def _shorten(self) -> None:
-        """Run the beams, one after the other."""
-        end = self.max_states if self.max_states is not None else SHORT_STATES if self.max_seconds is None else ENDLESS
+    def _prove(self) -> None:
+        """Look for short solutions a little, so that there is a good one if a limit is reached; then for a shortest one."""
+        self._shorten(BEFORE_PROOF, at_most=True)
+        assert self.length is not None  # noqa: S101
+        if self.stopped or self.length <= self.bound:
+            return
+        before = self.states
+        search = self.optimal.Optimal(self.position, self.rules, self.measure, self.max_memory, self.length)
+        status = RUNNING
+        while status == RUNNING and not self.stopped:
+            status = self._advance(search, search.states + _SLICE[self.twin], before, 0)
+            self.bound = max(self.bound, min(search.bound, self.length))
+        if status == SOLVED:
+            path = search.path()
+            self.best, self.length = path, length_of(play_out(Game(self.position, self.rules), path), self.measure)
+        if status in (SOLVED, EXHAUSTED):
+            self.bound = self.length
+        elif status == NO_MEMORY:
+            self.stopped = Verdict.UNKNOWN, "memory"
+
+    def _shorten(self, most: int, *, at_most: bool = False) -> None:
+        """Run the beams, one after the other, until so many states are met in all, or as many as were asked for."""
+        end = most if self.max_states is None else min(most, self.max_states) if at_most else self.max_states
         assert self.length is not None  # noqa: S101
         for beam in BEAMS[self.measure]:
             before, status = self.states, RUNNING

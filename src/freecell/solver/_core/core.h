@@ -103,6 +103,21 @@ FC_API int32_t fc_short_bound(const fc_short *);  /* what no solution can be sho
 FC_API int32_t fc_short_sends(const fc_short *);
 FC_API size_t fc_short_path(const fc_short *, fc_hop *path, size_t room);
 
+/* The shortest solution: counted in cards that move, or (`moves` not 0) a supermove as one. Only those
+ * shorter than `best` are looked for, if it is not negative. */
+typedef struct fc_optimal fc_optimal;
+FC_API fc_optimal *fc_optimal_new(void);
+FC_API void fc_optimal_free(fc_optimal *);
+FC_API void fc_optimal_release(fc_optimal *);
+FC_API int fc_optimal_begin(fc_optimal *, const fc_position *, const fc_rules *, int32_t moves, uint64_t max_memory, int32_t best);
+FC_API int fc_optimal_advance(fc_optimal *, uint64_t until); /* so many states are looked at in all */
+FC_API uint64_t fc_optimal_states(const fc_optimal *);
+FC_API uint64_t fc_optimal_bytes(const fc_optimal *);
+FC_API int32_t fc_optimal_bound(const fc_optimal *); /* no solution is shorter */
+FC_API int32_t fc_optimal_sends(const fc_optimal *);
+FC_API int32_t fc_optimal_at_start(const fc_optimal *);
+FC_API size_t fc_optimal_path(const fc_optimal *, fc_hop *path, size_t room);
+
 /* What came of one position of many. */
 typedef struct fc_result {
   int32_t status;  /* FC_SOLVED, FC_EXHAUSTED: there is no solution, FC_RUNNING: the plan or max_states ended first, FC_NO_MEMORY */
