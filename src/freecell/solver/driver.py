@@ -65,8 +65,9 @@ class Result:
     def __init__(
         self, status: Verdict, rules: Rules, *, states: int, seconds: float, bytes: int, limit: str | None = None,  # noqa: A002
         position: Position | None = None, deal: int | None = None, path: Path | None = None, length: int | None = None,
-        measure: Measure = Measure.MOVES, bound: int = 0,
+        goal: Goal = Goal.FIRST, measure: Measure = Measure.MOVES, bound: int = 0,
     ) -> None:  # fmt: skip
+        self.goal = goal
         self.measure = measure
         self.bound = bound
         self.status = status
@@ -274,6 +275,8 @@ class _Run:
         end = most if self.max_states is None else min(most, self.max_states) if at_most else self.max_states
         assert self.length is not None  # noqa: S101
         for beam in BEAMS[self.measure]:
+            if self.stopped or self.states >= end or self.length <= self.bound:
+                return
             before, status = self.states, RUNNING
             search = self.short.Short(self.position, self.rules, beam, self.measure, self.length, self.max_memory)
             self.bound = max(self.bound, search.bound)
@@ -281,8 +284,6 @@ class _Run:
                 status = self._advance(search, end - before, before, 0)
                 if status == SOLVED:
                     self._found(search.path(), search.length)
-            if self.stopped:
-                return
 
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:
         """Follow the plan: is there a solution?"""
@@ -347,7 +348,7 @@ class _Run:
         seconds = time.perf_counter() - self.began
         result = Result(
             status, self.rules, states=self.states, seconds=seconds, bytes=self.bytes, limit=limit, position=self.position, path=path,
-            measure=self.measure, bound=self.bound,
+            goal=self.goal, measure=self.measure, bound=self.bound,
         )  # fmt: skip
         _ = result.game  # no solution leaves here that the engine has not replayed
         return result

@@ -50,7 +50,7 @@ def solve_many(
 ) -> Generator[Result, None, None]:
     """Solve many deals, and yield a `Result` for each, in their order and as soon as it is there.
 
-    `jobs` is how many are solved at once, all cores unless it is given; the limits are for each deal, as in `solve`. Every solution was
+    `goal` and `measure` are what `solve` takes them for. `jobs` is how many are solved at once, all cores unless it is given; the limits are for each deal, as in `solve`. Every solution was
     replayed before it is yielded: by the core's own referee, which shares no code with its searches, and one in a few hundred by the
     engine as well; all of them by the engine where Python solves. The engine takes longer than the search: `replay_all` has it replay
     every solution on all cores, for whoever goes on to ask for the `Result.text` of each. `Result.seconds` may be the mean of a batch
@@ -88,7 +88,7 @@ def _solve_in_core(
         began = time.perf_counter()
         solved = kept.bulk.solve(batch, stop)
         seconds = (time.perf_counter() - began) / len(batch)
-        return [_result(number, rules, measure, each, seconds) for number, each in zip(batch, solved, strict=False)]
+        return [_result(number, rules, goal, measure, each, seconds) for number, each in zip(batch, solved, strict=False)]
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -97,12 +97,12 @@ def _solve_in_core(
             stop[0] = 1  # whoever stops asking does not wait for a deal that takes long
 
 
-def _result(number: int, rules: Rules, measure: Measure, solved: core.Solved, seconds: float) -> Result:
+def _result(number: int, rules: Rules, goal: Goal, measure: Measure, solved: core.Solved, seconds: float) -> Result:
     status, limit = _VERDICTS[solved.status]
     length = solved.moves if solved.path is not None else None
     result = Result(
         status, rules, states=solved.states, seconds=seconds, bytes=solved.bytes, limit="states" if solved.limited else limit, deal=number,
-        path=solved.path, length=length, measure=measure, bound=solved.bound,
+        path=solved.path, length=length, goal=goal, measure=measure, bound=solved.bound,
     )  # fmt: skip
     if number % _REPLAYED == 0:
         _ = result.game

@@ -166,7 +166,7 @@ static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules
     }
   }
   if (proving) fc_proof_release(b->proof);
-  if (r->status == FC_SOLVED && b->beams && r->moves >= 0) shorten(b, position, rules, max_states, max_memory, stop, r);
+  if (r->status == FC_SOLVED && b->beam_count && r->moves >= 0) shorten(b, position, rules, max_states, max_memory, stop, r);
 }
 
 void fc_bulk_shorten(fc_bulk *b, const fc_beam *beams, size_t count, int measure, uint64_t states) {
