@@ -23,6 +23,7 @@ from freecell.notation import is_layout, read_game, read_layout, write_rules
 from freecell.position import Position
 from freecell.rules import Rules
 from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
+from freecell.solver.search import Goal, Measure
 
 EXAMPLES = """\b
 Examples:
@@ -33,6 +34,8 @@ Examples:
   freecell solve - --max-seconds 10 < game.txt
   freecell solve 1-1000 --cells 3 > solved.txt
   freecell solve 1-32000 --summary
+  freecell solve 617 --short 0.5
+  freecell solve 1-100 --optimal --measure cards --max-seconds 60
 """
 
 EXIT_CODES: Final = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 1, Verdict.UNKNOWN: 3, Verdict.CANCELLED: 130}
@@ -67,9 +70,11 @@ def _read_states(ctx: click.Context, param: click.Parameter, value: int | None) 
     return None if value is None else min(value, _MOST)
 
 
-class _Limits(NamedTuple):
-    """Where a search gives up."""
+class _Asked(NamedTuple):
+    """What is looked for, and where a search gives up."""
 
+    goal: str
+    measure: str
     max_states: int | None
     max_seconds: float | None
     max_memory: int
@@ -80,6 +85,11 @@ class _Limits(NamedTuple):
 @click.option("--steps", is_flag=True, help="Show the solution card by card, with the board after each.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 @click.option("--summary", is_flag=True, help="Of a range print the totals alone.")
+@click.option("--short", callback=_read_seconds, metavar="S", help="Look for ever shorter solutions, for so many seconds.")
+@click.option("--optimal", is_flag=True, help="Find a shortest solution, and prove that it is one.")
+@click.option(
+    "--measure", type=click.Choice(["moves", "cards"]), help="Count a solution in moves, or in cards that move.  [default: moves]"
+)
 @rules_options
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Deals of a range to solve at once.  [default: all cores]")
 @click.option("--max-states", type=click.IntRange(1), callback=_read_states, metavar="N", help="Give up on a deal after so many positions.")
@@ -90,7 +100,8 @@ class _Limits(NamedTuple):
 @click.pass_context
 def command(
     ctx: click.Context, what: str, steps: bool, as_json: bool, summary: bool, profile: str | None, cells: str | None,
-    changes: tuple[str, ...], jobs: int | None, max_states: int | None, max_seconds: float | None, max_memory: int,
+    short: float | None, optimal: bool, measure: str | None, changes: tuple[str, ...], jobs: int | None, max_states: int | None,
+    max_seconds: float | None, max_memory: int,
 ) -> None:  # fmt: skip
     """Decide whether a deal can be won under the house rules, and show how.
 
@@ -101,9 +112,12 @@ def command(
     Of a RANGE such as 1-1000 a line is printed for each deal: `1 solved 83` and the solution, `11982 unsolvable`, or `7 unknown` and
     the limit that was reached.
 
+    With --short the solution gets shorter for as long as it is let, with --optimal it is a shortest one, or the best that was found
+    before a limit. What is told then is its length by --measure, and what no solution can be shorter than.
+
     Exit code: 0 solved, 1 proved unsolvable, 2 bad input, 3 unknown, 130 cancelled by Ctrl-C. A range: 0 if every deal was decided, else 3.
     """
-    limits = _Limits(max_states, max_seconds, max_memory)
+    asked = _read_goal(short, optimal, measure, max_states, max_seconds, max_memory)
     numbers = _read_range(what)
     if numbers is None and (summary or jobs):
         raise click.UsageError("--summary and --jobs go with a range of deals, as in 1-1000.")
@@ -111,11 +125,25 @@ def command(
         raise click.UsageError("--steps goes with one deal, not with a range.")
     if numbers is None:
         position, rules, number = _read(what, read_asked(profile, cells, changes), named=bool(profile or cells or changes))
-        result = _solve(position, rules, limits)
+        result = _solve(position, rules, asked)
         result.deal = number
         _show(result, steps=steps, as_json=as_json)
         ctx.exit(EXIT_CODES[result.status])
-    _solve_range(ctx, numbers, read_asked(profile, cells, changes).rules, jobs, limits, as_json=as_json, summary=summary)
+    _solve_range(ctx, numbers, read_asked(profile, cells, changes).rules, jobs, asked, as_json=as_json, summary=summary)
+
+
+def _read_goal(
+    short: float | None, optimal: bool, measure: str | None, max_states: int | None, max_seconds: float | None, max_memory: int
+) -> _Asked:
+    """What is looked for, of options that may contradict each other."""
+    if optimal and short is not None:
+        raise click.UsageError("--short and --optimal are two things to look for; ask for one of them.")
+    if short is not None and max_seconds is not None:
+        raise click.UsageError("--short says how long to look already; leave out --max-seconds.")
+    if measure is not None and not optimal and short is None:
+        raise click.UsageError("--measure goes with --short or --optimal.")
+    goal = "optimal" if optimal else "first" if short is None else "short"
+    return _Asked(goal, measure or "moves", max_states, max_seconds if short is None else short, max_memory)
 
 
 def _read_range(what: str) -> range | None:
@@ -149,19 +177,20 @@ def _read(what: str, asked: Asked, *, named: bool) -> tuple[Position, Rules, int
     return game.position, game.rules.change({"autoplay": game.autoplay}), None if game.actions else game.deal
 
 
-def _solve(position: Position, rules: Rules, limits: _Limits) -> Result:
+def _solve(position: Position, rules: Rules, asked: _Asked) -> Result:
     """Solve one position; Ctrl-C cancels the search, which then tells how far it came."""
     progress = ProgressLine()
     with _interrupts() as interrupted:
         result = solve(
-            position, rules, **limits._asdict(), cancel=interrupted, on_progress=lambda now: progress.show(lambda: _progress_text(now))
+            position, rules, **asked._asdict(), cancel=interrupted, on_progress=lambda now: progress.show(lambda: _progress_text(now))
         )
     progress.clear()
     return result
 
 
 def _progress_text(now: Progress) -> str:
-    return f"{now.states:,} states, {now.seconds:.0f} seconds, {now.bytes >> 20:,} MiB"
+    found = "" if now.length is None else f"{now.length}, at least {now.bound or 0}; "
+    return f"{found}{now.states:,} states, {now.seconds:.0f} seconds, {now.bytes >> 20:,} MiB"
 
 
 @contextmanager
@@ -197,11 +226,26 @@ def _verdict(result: Result) -> str:
         return f"Unsolvable, proved in {states}"
     if result.status is Verdict.UNKNOWN:
         return f"Unknown: stopped by --max-{result.limit} after {states}"
-    if result.status is Verdict.CANCELLED:
+    if result.status is Verdict.CANCELLED and result.game is None:
         return f"Cancelled after {states}"
     assert result.game is not None and result.length is not None  # noqa: S101, PT018
     helped = any(action.sent_up for action in result.game.actions)
-    return f"Solved in {count_text(result.length, 'move', 'moves')}" + (f" (with {result.rules.autoplay} autoplay)" if helped else "")
+    counted = ("move", "moves") if result.measure == Measure.MOVES else ("single-card move", "single-card moves")
+    return (
+        f"Solved in {count_text(result.length, *counted)}"
+        + (f" (with {result.rules.autoplay} autoplay)" if helped else "")
+        + _proof(result)
+    )
+
+
+def _proof(result: Result) -> str:
+    """How near to the shortest a solution is known to be, where that was asked for."""
+    if result.goal == Goal.FIRST:
+        return ""
+    if result.optimal:
+        return ", which is the fewest, proved"
+    ended = f"; stopped by --max-{result.limit}" if result.goal == Goal.OPTIMAL else ""
+    return f", at least {result.bound} are needed{ended}"
 
 
 def _json(result: Result, *, steps: bool = False) -> str:
@@ -211,12 +255,14 @@ def _json(result: Result, *, steps: bool = False) -> str:
         "rules": write_rules(result.rules),
         "status": str(result.status),
         "limit": result.limit,
-        "moves": result.length,
+        "moves": result.game.moves if result.game is not None else None,
         "solution": result.text if solved else None,
         "states": result.states,
         "seconds": round(result.seconds, 6),
         "bytes": result.bytes,
     }
+    if result.goal != Goal.FIRST:
+        told |= {"measure": str(result.measure), "length": result.length, "bound": result.bound or None, "optimal": result.optimal}
     if steps:
         from freecell.cli import board
 
@@ -226,14 +272,14 @@ def _json(result: Result, *, steps: bool = False) -> str:
 
 
 def _solve_range(
-    ctx: click.Context, numbers: range, rules: Rules, jobs: int | None, limits: _Limits, *, as_json: bool, summary: bool
+    ctx: click.Context, numbers: range, rules: Rules, jobs: int | None, asked: _Asked, *, as_json: bool, summary: bool
 ) -> NoReturn:
     """Solve many deals, a line each; then, or once Ctrl-C ends it, the totals if they are wanted."""
     from freecell.solver.many import solve_many
 
-    totals, progress, interrupted = _Totals(len(numbers)), ProgressLine(), False
+    totals, progress, interrupted = _Totals(len(numbers), asked.measure), ProgressLine(), False
     try:
-        with closing(solve_many(numbers, rules, jobs=jobs, replay_all=not summary, **limits._asdict())) as results:
+        with closing(solve_many(numbers, rules, jobs=jobs, replay_all=not summary, **asked._asdict())) as results:
             for result in results:
                 totals.add(result)
                 if not summary:
@@ -252,7 +298,7 @@ def _solve_range(
 def _line(result: Result) -> str:
     """A range's line for a deal, as `docs/notation.md` has it."""
     if result.status is Verdict.SOLVED:
-        return f"{result.deal} solved {result.length} {result.text}"
+        return f"{result.deal} {'optimal' if result.optimal else 'solved'} {result.length} {result.text}"
     return f"{result.deal} {result.status}" + (f" {result.limit}" if result.limit else "")
 
 
@@ -265,6 +311,7 @@ class _Totals:
     """What came of a range so far."""
 
     wanted: int
+    measure: str = "moves"
     count: dict[Verdict, int] = field(default_factory=_no_deals)
     moves: int = 0
     began: float = field(default_factory=time.perf_counter)
@@ -280,7 +327,7 @@ class _Totals:
             "deals": done,
             **{str(status): count for status, count in self.count.items()},
             "deals_per_second": round(done / (time.perf_counter() - self.began), 1),
-            "mean_moves": round(self.moves / solved, 2) if solved else None,
+            f"mean_{self.measure}": round(self.moves / solved, 2) if solved else None,
         }
 
     def __str__(self) -> str:

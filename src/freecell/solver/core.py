@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from freecell.position import Position
 from freecell.rules import Autoplay, Rules
 from freecell.solver._twin import ffi, lib
-from freecell.solver.search import AUTOPLAYS, NO_CARD, SOLVED, Path, Terms, terms_of
-from freecell.solver.weights import ALL, Step, Weights
+from freecell.solver.search import AUTOPLAYS, NO_CARD, SOLVED, Measure, Path, Terms, terms_of
+from freecell.solver.weights import ALL, Beam, Step, Weights
 
 _MOST: Final = 2**63
 """No limit is higher to the core."""
@@ -108,7 +108,87 @@ class Proof:
         return int(lib.fc_proof_bytes(self._search))
 
 
-_RESULT: Final = Struct("6i2Q")
+_MEASURES: Final = (Measure.CARDS, Measure.MOVES)
+
+
+class Short:
+    """A search from a position for solutions shorter than `best`, or for any."""
+
+    def __init__(self, position: Position, rules: Rules, weights: Beam, measure: Measure, best: int | None, max_memory: int) -> None:
+        self._search = ffi.gc(_made(lib.fc_short_new()), lib.fc_short_free)
+        self._status = lib.fc_short_begin(
+            self._search, _position(position), _rules(terms_of(position, rules)), ffi.new("fc_beam *", astuple(weights)),
+            _MEASURES.index(measure), -1 if best is None else best, min(max_memory, _MOST),
+        )  # fmt: skip
+
+    def advance(self, until: int) -> int:
+        """Go on until so many states are met in all, or a shorter solution is found, after which it can be gone on with."""
+        return int(self._status) or int(lib.fc_short_advance(self._search, until))
+
+    def path(self) -> Path:
+        """Return the best solution."""
+        return Path(_path(self._search, lib.fc_short_path), AUTOPLAYS[lib.fc_short_sends(self._search)], at_start=True)
+
+    @property
+    def length(self) -> int | None:
+        """The best solution's length, in the measure."""
+        length = int(lib.fc_short_length(self._search))
+        return None if length < 0 else length
+
+    @property
+    def bound(self) -> int:
+        """What no solution can be shorter than."""
+        return int(lib.fc_short_bound(self._search))
+
+    @property
+    def states(self) -> int:
+        """How many states were met."""
+        return int(lib.fc_short_states(self._search))
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the search takes."""
+        return int(lib.fc_short_bytes(self._search))
+
+
+class Optimal:
+    """A search for the shortest solution from a position, counted in `measure`; with `best`, for one that is shorter than that."""
+
+    def __init__(self, position: Position, rules: Rules, measure: str, max_memory: int, best: int | None = None) -> None:
+        self._search = ffi.gc(_made(lib.fc_optimal_new()), lib.fc_optimal_free)
+        self._status = lib.fc_optimal_begin(
+            self._search, _position(position), _rules(terms_of(position, rules)), measure == "moves", min(max_memory, _MOST),
+            -1 if best is None else min(best, 2**31 - 1),
+        )  # fmt: skip
+
+    def advance(self, until: int) -> int:
+        """Go on until so many states are looked at in all; return how the search stands."""
+        if self._status == 0:
+            self._status = lib.fc_optimal_advance(self._search, until)
+        return int(self._status)
+
+    def path(self) -> Path:
+        """Return the solution."""
+        sends = AUTOPLAYS[lib.fc_optimal_sends(self._search)]
+        return Path(_path(self._search, lib.fc_optimal_path), sends, bool(lib.fc_optimal_at_start(self._search)))
+
+    @property
+    def bound(self) -> int:
+        """No solution is shorter, as far as is proved; in the measure that is asked for."""
+        return int(lib.fc_optimal_bound(self._search))
+
+    @property
+    def states(self) -> int:
+        """How many states were looked at; those that the search came back to are counted again."""
+        return int(lib.fc_optimal_states(self._search))
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the search takes."""
+        return int(lib.fc_optimal_bytes(self._search))
+
+
+_RESULT: Final = Struct("8i2Q")
 """An `fc_result`, as it lies in memory: reading its members one by one through cffi takes longer than an easy deal's first states."""
 assert _RESULT.size == ffi.sizeof("fc_result")  # noqa: S101
 
@@ -120,7 +200,9 @@ class Solved(NamedTuple):
     states: int
     bytes: int
     moves: int
-    """The solution's, as the core's own referee counted them."""
+    """The solution's length, as the core's own referee counted it."""
+    bound: int
+    limited: bool
     path: Path | None
 
 
@@ -137,6 +219,11 @@ class Bulk:
         self._steps = len(plan)
         self._max_states, self._max_memory = _MOST if max_states is None else min(max_states, _MOST), min(max_memory, _MOST)
 
+    def shorten(self, beams: Sequence[Beam], measure: Measure, states: int) -> None:
+        """Have each solution made shorter from now on, until so many states are met in all."""
+        self._beams = ffi.new("fc_beam[]", [astuple(each) for each in beams])
+        lib.fc_bulk_shorten(self._bulk, self._beams, len(beams), _MEASURES.index(measure), min(states, _MOST))
+
     def solve(self, deals: Sequence[int], stop: Any) -> list[Solved]:
         """Return what came of each deal; of fewer, if `*stop` was set meanwhile. Raises `AssertionError` if the referee is not content."""
         results = ffi.new("fc_result[]", len(deals))
@@ -145,17 +232,17 @@ class Bulk:
             self._max_states, self._max_memory, stop, results,
         )  # fmt: skip
         told = list(_RESULT.iter_unpack(ffi.buffer(results, done * _RESULT.size)))
-        hops = ffi.buffer(lib.fc_bulk_hops(self._bulk), 2 * sum(hops for _, _, _, _, hops, *_ in told))[:] if told else b""
+        hops = ffi.buffer(lib.fc_bulk_hops(self._bulk), 2 * sum(each[4] for each in told))[:] if told else b""
         return [self._solved(number, each, hops) for number, each in zip(deals, told, strict=False)]
 
     def _solved(self, number: int, told: tuple[int, ...], hops: bytes) -> Solved:
-        status, sends, at_start, moves, count, at, states, bytes_ = told
+        status, sends, at_start, moves, count, at, bound, limited, states, bytes_ = told
         if status != SOLVED:
-            return Solved(status, states, bytes_, moves, None)
+            return Solved(status, states, bytes_, moves, bound, False, None)
         if moves < 0:
             raise AssertionError(f"the solver's solution of deal {number} is wrong")
         path = Path(hops[2 * at : 2 * (at + count)], AUTOPLAYS[sends], bool(at_start))
-        return Solved(status, states, bytes_, moves, path)
+        return Solved(status, states, bytes_, moves, bound, bool(limited), path)
 
 
 def new_stop() -> Any:

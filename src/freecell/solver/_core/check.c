@@ -12,7 +12,7 @@ enum { ON_FOUNDATION = CASCADES + MAX_CELLS };
 typedef struct board {
   fc_position at;
   const fc_rules *rules;
-  int moves;
+  int moves, cards;
   uint8_t pile[CARDS], height[CARDS]; /* where each card lies: a cascade, a cell from CASCADES on, or ON_FOUNDATION; how many lie under it */
 } board;
 
@@ -62,6 +62,7 @@ static void send_up(board *b, int card) {
   b->pile[card] = ON_FOUNDATION;
   b->at.home[suit_of(card)]++;
   b->moves++;
+  b->cards++;
 }
 
 static int is_accessible(const board *b, int card) {
@@ -86,11 +87,38 @@ static int sends_enough(const fc_rules *rules, int sends) {
   return sends >= rules->autoplay;
 }
 
+static int empty_cells(const board *b) {
+  int cells = 0;
+  for (int i = 0; i < b->rules->cells; i++) cells += b->at.cells[i] == NO_CARD;
+  return cells;
+}
+
+static int empty_cascades(const board *b) {
+  int cascades = 0;
+  for (int i = 0; i < b->rules->cascades; i++) cascades += b->at.length[i] == 0;
+  return cascades;
+}
+
+/* The fewest single cards that a supermove stands for, as freecell/supermoves.py explains it; more than can move cost very much. */
+static int steps(int count, int cells, int cascades, int to_empty) {
+  enum { NEVER = 10000 };
+  if (count == 1) return 1;
+  int helpers = cascades - to_empty, best = NEVER;
+  if (cells && count - 1 <= cells << helpers) best = 2 + steps(count - 1, cells - 1, cascades, to_empty);
+  if (helpers) {
+    int can = (cells + 1) << (helpers - 1);
+    for (int parked = cells ? 2 : 1; parked < count && parked <= can; parked++) {
+      if (count - parked > can) continue;
+      int all = steps(parked, cells, cascades, 1) + steps(count - parked, cells, cascades - 1, to_empty) + steps(parked, cells, helpers - 1, 0);
+      best = all < best ? all : best;
+    }
+  }
+  return best;
+}
+
 /* How many cards the rules let move at once. */
 static int most(const board *b, int to_empty) {
-  int cells = 0, cascades = -to_empty;
-  for (int i = 0; i < b->rules->cells; i++) cells += b->at.cells[i] == NO_CARD;
-  for (int i = 0; i < b->rules->cascades; i++) cascades += b->at.length[i] == 0;
+  int cells = empty_cells(b), cascades = empty_cascades(b) - to_empty;
   if (b->rules->supermove == SUPERMOVE_SINGLE) return 1;
   if (b->rules->supermove == SUPERMOVE_LINEAR) return (cells + 1) * (cascades + 1);
   int limit = cells + 1;
@@ -129,6 +157,7 @@ static int hop(board *b, int card, int onto) {
     target = onto < CARDS ? b->pile[onto] : ON_FOUNDATION;
     if (target >= CASCADES || target == from || !is_accessible(b, onto) || count > most(b, 0) || !follows(card, onto)) return 0;
   }
+  b->cards += count == 1 ? 1 : steps(count, empty_cells(b), empty_cascades(b), onto == TO_EMPTY);
   if (from == ON_FOUNDATION)
     b->at.home[suit_of(card)]--;
   else
@@ -138,7 +167,8 @@ static int hop(board *b, int card, int onto) {
   return 1 + (from == ON_FOUNDATION);
 }
 
-int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+/* Lays the cards out. */
+static board set_up(const fc_position *position, const fc_rules *rules) {
   board b = {.rules = rules};
   memset(b.at.cells, NO_CARD, sizeof b.at.cells);
   memset(b.pile, ON_FOUNDATION, sizeof b.pile);
@@ -146,14 +176,29 @@ int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sen
   for (int i = 0; i < CASCADES; i++) put(&b, i, position->cards[i], position->length[i]);
   for (int i = 0; i < MAX_CELLS; i++)
     if (position->cells[i] != NO_CARD) put(&b, CASCADES + i, &position->cells[i], 1);
-  if (!sends_enough(rules, sends)) return -1;
-  if (at_start) send(&b, sends);
+  return b;
+}
+
+/* Plays a solution; whether it wins. */
+static int play(board *b, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  if (!sends_enough(b->rules, sends)) return 0;
+  if (at_start) send(b, sends);
   for (size_t i = 0; i < hops; i++) {
-    int made = hop(&b, path[i].card, path[i].onto);
-    if (!made) return -1;
-    if (made == 1) send(&b, sends);
+    int made = hop(b, path[i].card, path[i].onto);
+    if (!made) return 0;
+    if (made == 1) send(b, sends);
   }
   for (int suit = 0; suit < SUITS; suit++)
-    if (b.at.home[suit] != 13) return -1;
-  return b.moves;
+    if (b->at.home[suit] != 13) return 0;
+  return 1;
+}
+
+int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  board b = set_up(position, rules);
+  return play(&b, sends, at_start, path, hops) ? b.moves : -1;
+}
+
+int32_t fc_check_cards(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  board b = set_up(position, rules);
+  return play(&b, sends, at_start, path, hops) ? b.cards : -1;
 }

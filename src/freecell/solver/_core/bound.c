@@ -1,0 +1,244 @@
+/* The lower bound; bound.h explains it. */
+#include "bound.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* 1. What a cascade's cards do to others. */
+
+uint64_t bound_bytes(const bound *b) {
+  uint64_t each = sizeof *b->of + sizeof *b->base + sizeof *b->leaves;
+  return b->room * each + (b->memories ? MEMORIES * sizeof *b->memories : 0);
+}
+
+int bound_reserve(bound *b, const trie *t, uint64_t spare) {
+  if (b->room >= t->room) return 1;
+  if ((uint64_t)(t->room - b->room) * (sizeof *b->of + sizeof *b->base + sizeof *b->leaves) > spare) return 0;
+  burden *of = realloc(b->of, t->room * sizeof *of);
+  if (of) b->of = of;
+  node_id *base = realloc(b->base, t->room * sizeof *base);
+  if (base) b->base = base;
+  uint8_t *leaves = realloc(b->leaves, t->room * sizeof *leaves);
+  if (leaves) b->leaves = leaves;
+  if (!of || !base || !leaves) return 0;
+  b->room = t->room;
+  return 1;
+}
+
+/* The cards of a suit from one on: they go home after it. */
+static inline uint64_t from_card_on(int card) { return UINT64_C(0x1111111111111) << card & (BIT(CARDS) - 1); }
+
+static void learn(bound *b, const trie *t, node_id id) {
+  const node *n = &t->nodes[id];
+  node_id parent = n->parent;
+  const burden *p = &b->of[parent];
+  burden *d = &b->of[id];
+  int joins = b->sequences && n->sequence_length > 1;
+  d->top = n->top;
+  d->waiting = parent ? p->waiting | from_card_on(p->top) : 0;
+  int looped = d->waiting >> n->top & 1;
+  b->base[id] = joins ? b->base[parent] : parent;
+  b->leaves[id] = (uint8_t)(looped || (joins && b->leaves[parent]));
+  d->forced = (uint8_t)(p->forced + (b->leaves[id] && !(joins && b->leaves[parent])));
+  d->passed = p->finger;
+  d->moved = b->of[b->base[id]].finger;
+  d->finger = b->leaves[id] ? d->moved : parent ? id : 0;
+}
+
+void bound_learn(bound *b, const trie *t) {
+  for (; b->count < t->count; b->count++) learn(b, t, (node_id)b->count);
+}
+
+int bound_begin(bound *b, const trie *t, int sequences, uint64_t spare) {
+  if (!b->memories) {
+    if (MEMORIES * sizeof *b->memories > spare) return 0;
+    b->memories = malloc(MEMORIES * sizeof *b->memories);
+    if (!b->memories) return 0;
+    spare -= MEMORIES * sizeof *b->memories;
+  }
+  if (!bound_reserve(b, t, spare)) return 0;
+  memset(b->memories, 0, MEMORIES * sizeof *b->memories);
+  memset(&b->of[0], 0, sizeof *b->of);
+  b->of[0].top = NO_CARD;
+  b->base[0] = b->leaves[0] = 0;
+  b->sequences = sequences;
+  b->count = 1;
+  bound_learn(b, t);
+  return 1;
+}
+
+void bound_release(bound *b) {
+  free(b->of);
+  free(b->base);
+  free(b->leaves);
+  free(b->memories);
+  *b = (bound){0};
+}
+
+/* 2. The circles. */
+
+/* Lets every finger go on whose card waits for none of the others; says how many are stuck, and puts them first. */
+static int settle(const bound *b, node_id *fingers, int count) {
+  uint64_t waiting[CASCADES];
+  for (int i = 0; i < count; i++) waiting[i] = b->of[fingers[i]].waiting;
+  for (int moved = 1; moved;) {
+    uint64_t all = 0;
+    moved = 0;
+    for (int i = 0; i < count; i++) all |= waiting[i];
+    for (int i = 0; i < count;) {
+      const burden *d = &b->of[fingers[i]];
+      if (all >> d->top & 1) {
+        i++;
+        continue;
+      }
+      moved = 1;
+      if (d->passed) {
+        fingers[i] = d->passed;
+        waiting[i] = b->of[d->passed].waiting;
+        i++;
+      } else {
+        fingers[i] = fingers[--count];
+        waiting[i] = waiting[count];
+      }
+    }
+  }
+  return count;
+}
+
+/* Which fingers each waits for, and with which it waits in a circle of two; the most of the latter that one has. */
+typedef struct knot {
+  unsigned blockers[CASCADES], mutual[CASCADES], most, best;
+} knot;
+
+static inline void look(const bound *b, const node_id *fingers, int count, knot *k) {
+  uint64_t waiting[CASCADES];
+  k->most = k->best = 0;
+  for (int i = 0; i < count; i++) waiting[i] = b->of[fingers[i]].waiting;
+  for (int i = 0; i < count; i++) {
+    int top = b->of[fingers[i]].top;
+    k->blockers[i] = 0;
+    for (int j = 0; j < count; j++) k->blockers[i] |= (unsigned)(waiting[j] >> top & 1) << j;
+  }
+  for (int i = 0; i < count; i++) {
+    k->mutual[i] = 0;
+    for (int j = 0; j < count; j++) k->mutual[i] |= (k->blockers[i] >> j & k->blockers[j] >> i & 1) << j;
+    unsigned degree = (unsigned)__builtin_popcount(k->mutual[i]);
+    if (degree > k->most) k->most = degree, k->best = (unsigned)i;
+  }
+}
+
+/* A circle, found by going from each finger to one that it waits for. */
+static unsigned walk(const knot *k) {
+  unsigned seen = 0, circle = 0;
+  int at = 0;
+  while (!(seen >> at & 1)) seen |= 1u << at, at = __builtin_ctz(k->blockers[at]);
+  for (; !(circle >> at & 1); at = __builtin_ctz(k->blockers[at])) circle |= 1u << at;
+  return circle;
+}
+
+static int without(const bound *b, const node_id *before, int count, unsigned moving, node_id *fingers) {
+  int kept = 0;
+  for (int i = 0; i < count; i++) {
+    node_id finger = moving >> i & 1 ? b->of[before[i]].moved : before[i];
+    if (finger) fingers[kept++] = finger;
+  }
+  return settle(b, fingers, kept);
+}
+
+static int circles(bound *b, node_id *fingers, int count, int least);
+
+/* How many cards have to move in all if these do. */
+static int hit(bound *b, const node_id *before, int count, unsigned moving, int least) {
+  node_id fingers[CASCADES];
+  int hits = __builtin_popcount(moving);
+  count = without(b, before, count, moving, fingers);
+  return hits + circles(b, fingers, count, least > hits ? least - hits : 0);
+}
+
+/* How many cards have to move for fingers that are settled; it is known to be this many at least. */
+static int solve(bound *b, const node_id *fingers, int count, int least) {
+  knot k;
+  look(b, fingers, count, &k);
+  if (k.most > 0) {
+    int one = hit(b, fingers, count, 1u << k.best, least);
+    if (one <= least || (int)k.most >= one) return one;
+    int others = hit(b, fingers, count, k.mutual[k.best], one - 1);
+    return one < others ? one : others;
+  }
+  unsigned circle = walk(&k);
+  int fewest = INT32_MAX;
+  for (int i = 0; i < count && fewest > least; i++) {
+    int found = circle >> i & 1 ? hit(b, fingers, count, 1u << i, least) : INT32_MAX;
+    if (found < fewest) fewest = found;
+  }
+  return fewest;
+}
+
+/* The same, remembered. */
+static int circles(bound *b, node_id *fingers, int count, int least) {
+  if (count == 0) return 0;
+  for (int i = 1; i < count; i++) {
+    node_id x = fingers[i];
+    int j = i;
+    for (; j > 0 && fingers[j - 1] < x; j--) fingers[j] = fingers[j - 1];
+    fingers[j] = x;
+  }
+  memory key = {.answer = 0};
+  memcpy(key.fingers, fingers, (size_t)count * sizeof *fingers);
+  uint64_t words[2];
+  memcpy(words, key.fingers, sizeof words);
+  uint64_t hash = (words[0] ^ (words[1] * UINT64_C(0xd6e8feb86659fd93))) * UINT64_C(0x9e3779b97f4a7c15);
+  memory *known = &b->memories[((hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93)) >> (64 - MEMORY_BITS)];
+  if (memcmp(known->fingers, key.fingers, sizeof key.fingers)) {
+    key.answer = (uint64_t)solve(b, fingers, count, least);
+    *known = key;
+  }
+  return (int)known->answer;
+}
+
+static int gather(const bound *b, const node_id cascades[CASCADES], node_id *fingers, int *count) {
+  int forced = 0;
+  *count = 0;
+  for (int i = 0; i < CASCADES; i++) {
+    const burden *d = &b->of[cascades[i]];
+    forced += d->forced;
+    fingers[*count] = d->finger;
+    *count += d->finger != 0;
+  }
+  return forced;
+}
+
+int bound_of(bound *b, const node_id cascades[CASCADES], int least) {
+  node_id fingers[CASCADES + 1];
+  int count, forced = gather(b, cascades, fingers, &count);
+  return forced + circles(b, fingers, settle(b, fingers, count), least > forced ? least - forced : 0);
+}
+
+unsigned bound_falls(bound *b, const trie *t, const node_id cascades[CASCADES], unsigned asked, int now) {
+  node_id fingers[CASCADES + 1], less[CASCADES + 1];
+  int count, forced = gather(b, cascades, fingers, &count);
+  unsigned found = 0;
+  count = settle(b, fingers, count);
+  for (unsigned rest = asked; rest; rest &= rest - 1) {
+    int i = __builtin_ctz(rest);
+    const burden *with = &b->of[cascades[i]], *below = &b->of[t->nodes[cascades[i]].parent];
+    int falls = with->forced - below->forced;
+    if (with->finger != below->finger) {
+      int stuck = 0;
+      while (stuck < count && fingers[stuck] != cascades[i]) stuck++;
+      if (falls || below->finger != with->passed) {
+        node_id changed[CASCADES];
+        memcpy(changed, cascades, sizeof changed);
+        changed[i] = t->nodes[cascades[i]].parent;
+        falls = bound_of(b, changed, now - 1) < now;
+      } else if (stuck < count) {
+        memcpy(less, fingers, sizeof less);
+        less[stuck] = with->passed ? with->passed : less[count - 1];
+        int left = settle(b, less, count - !with->passed);
+        falls = circles(b, less, left, now - forced - 1) < now - forced;
+      }
+    }
+    found |= (unsigned)falls << i;
+  }
+  return found;
+}
