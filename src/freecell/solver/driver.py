@@ -18,6 +18,7 @@ from freecell.game import Game
 from freecell.moves import Move
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
+from freecell.solver.polish import polish
 from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Goal, Hop, Measure, Path, Search
 from freecell.solver.weights import ALL, BEAMS, ENDLESS, PROOF, plan
 
@@ -102,7 +103,10 @@ class Result:
     @cached_property
     def game(self) -> Game | None:
         """The won game, replayed by the engine under the rules that were asked for; None where no solution was found."""
-        return None if self._path is None else play_out(Game(self.position, self.rules, deal=self.deal), self._path)
+        path = self._path
+        if path is not None and self.goal is not Goal.FIRST:
+            path = polish(self.position, self.rules, path, self.measure, same_length=True)
+        return None if path is None else play_out(Game(self.position, self.rules, deal=self.deal), path)
 
     @cached_property
     def text(self) -> str:
@@ -116,7 +120,7 @@ class Result:
 
     @property
     def length(self) -> int | None:
-        """How long the solution is: in moves, of which a supermove is one, or in cards that move. None where there is none."""
+        """How long the solution is: in moves, of which a supermove is one, or in single cards that move. None where there is none."""
         if self._length is None and self.game is not None:
             self._length = length_of(self.game, self.measure)
         return self._length
@@ -355,7 +359,7 @@ class _Run:
 
 
 def length_of(game: Game, measure: Measure) -> int:
-    """How long a game is: in moves, of which a supermove is one, or in cards that moved."""
+    """Return how long a game is: in moves, of which a supermove is one, or in single cards that moved."""
     return game.moves if measure == Measure.MOVES else sum(len(action.steps) for action in game.actions)
 
 
