@@ -308,8 +308,9 @@ def test_many_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @needs_core
 def test_the_core_s_referee_counts_cards_as_the_engine_does() -> None:
-    from freecell.solver import core
     from freecell.solver._twin import ffi, lib
+
+    from freecell.solver import core
     from freecell.solver.search import AUTOPLAYS, terms_of
 
     for number, random in enumerate(seeded(30, seed=900)):

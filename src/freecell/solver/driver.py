@@ -290,7 +290,7 @@ class _Run:
                     self._found(search.path(), search.length)
 
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:
-        """Follow the plan: is there a solution?"""
+        """Follow the plan, until it is known whether there is a solution."""
         search: Search | None
         proving: Search | None = None
         for step in plan(self.rules):
