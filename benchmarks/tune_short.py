@@ -51,7 +51,8 @@ def step(random_: random.Random, beam: Beam) -> Beam:
             name = random_.choice(FREE)
             value = getattr(beam, name)
             changes[name] = value + sign * random_.randint(1, SPREADS.get(name, 1 + abs(value) // 5))
-    return replace(beam, space=tuple(map(tuple, rows)), **changes)
+    changes["space"] = tuple(map(tuple, rows))
+    return replace(beam, **changes)
 
 
 def main() -> None:
@@ -63,7 +64,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    random_, deals = random.Random(options.seed), range(FIRST_DEAL, FIRST_DEAL + options.deals)
+    random_, deals = random.Random(options.seed), list(range(FIRST_DEAL, FIRST_DEAL + options.deals))
     best = BEAMS[options.measure][0]
     score = judge(best, deals, options.measure, options.states)
     print(f"{score:.3f}", flush=True)
