@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import os
 import resource
 import shutil
 import statistics
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -132,11 +133,8 @@ def curve(path: Path) -> None:
 
 def picture(lines: dict[str, list[tuple[float, float]]], points: dict[str, tuple[float, float]]) -> str:
     """Draw lengths over milliseconds, which are on a logarithmic scale, as SVG."""
-    import math
-
-    left, top, width, height, low, high = 50, 20, 560, 300, 76, 120
-    ys = [length for each in lines.values() for _, length in each] + [length for _, length in points.values()]
-    high = int(max(ys)) + 2
+    left, top, width, height, low = 50, 20, 560, 300, 76
+    high = 2 + int(max(length for each in (*lines.values(), list(points.values())) for _, length in each))
 
     def x(milliseconds: float) -> float:
         return left + width * (math.log10(milliseconds) + 1.2) / 4.4
@@ -144,16 +142,17 @@ def picture(lines: dict[str, list[tuple[float, float]]], points: dict[str, tuple
     def y(length: float) -> float:
         return top + height * (high - length) / (high - low)
 
+    box = f"0 0 {left + width + 20} {top + height + 50}"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 20} {top + height + 50}" font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="sans-serif" font-size="12">',
         f'<rect width="100%" height="100%" fill="#fff"/><path d="M{left} {top}V{top + height}H{left + width}" fill="none" stroke="#444"/>',
     ]
-    for milliseconds in (0.1, 1, 10, 100, 1000):
-        parts.append(f'<text x="{x(milliseconds):.0f}" y="{top + height + 18}" text-anchor="middle">{milliseconds:g}</text>')
-        parts.append(f'<path d="M{x(milliseconds):.0f} {top}V{top + height}" stroke="#ddd"/>')
-    for length in range(low + 4, high, 5):
-        parts.append(f'<text x="{left - 6}" y="{y(length) + 4:.0f}" text-anchor="end">{length}</text>')
-        parts.append(f'<path d="M{left} {y(length):.0f}H{left + width}" stroke="#eee"/>')
+    for tick in (0.1, 1.0, 10.0, 100.0, 1000.0):
+        parts.append(f'<text x="{x(tick):.0f}" y="{top + height + 18}" text-anchor="middle">{tick:g}</text>')
+        parts.append(f'<path d="M{x(tick):.0f} {top}V{top + height}" stroke="#ddd"/>')
+    for mark in range(low + 4, high, 5):
+        parts.append(f'<text x="{left - 6}" y="{y(mark) + 4:.0f}" text-anchor="end">{mark}</text>')
+        parts.append(f'<path d="M{left} {y(mark):.0f}H{left + width}" stroke="#eee"/>')
     parts.append(f'<text x="{left + width / 2}" y="{top + height + 40}" text-anchor="middle">milliseconds a deal (user CPU time)</text>')
     parts.append(f'<text x="{left + 6}" y="{top + 12}">mean length, deals 1-100</text>')
     for (name, each), colour in zip(lines.items(), ("#1d6fb8", "#b8431d"), strict=True):
@@ -193,7 +192,8 @@ def main() -> None:
     if options.what == "best":
         best(options.facts, options.milliseconds, options.deals)
     else:
-        {"table": table, "python": in_python, "curve": partial(curve, options.picture)}[options.what]()
+        work: dict[str, Callable[[], None]] = {"table": table, "python": in_python, "curve": partial(curve, options.picture)}
+        work[options.what]()
     print(f"{cpu() - began:.0f} s CPU")
 
 

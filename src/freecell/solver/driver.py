@@ -18,6 +18,7 @@ from freecell.game import Game
 from freecell.moves import Move, apply, check
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
+from freecell.solver.polish import polish
 from freecell.solver.search import (
     AUTOPLAYS,
     EXHAUSTED,
@@ -116,7 +117,10 @@ class Result:
     @cached_property
     def game(self) -> Game | None:
         """The won game, replayed by the engine under the rules that were asked for; None where no solution was found."""
-        return None if self._path is None else play_out(Game(self.position, self.rules, deal=self.deal), self._path)
+        path = self._path
+        if path is not None and self.goal is not Goal.FIRST:
+            path = polish(self.position, self.rules, path, self.measure, same_length=True)
+        return None if path is None else play_out(Game(self.position, self.rules, deal=self.deal), path)
 
     @cached_property
     def text(self) -> str:
@@ -130,7 +134,7 @@ class Result:
 
     @property
     def length(self) -> int | None:
-        """How long the solution is: in moves, of which a supermove is one, or in cards that move. None where there is none."""
+        """How long the solution is: in moves, of which a supermove is one, or in single cards that move. None where there is none."""
         if self._length is None and self.game is not None:
             self._length = length_of(self.game, self.measure)
         return self._length
@@ -300,7 +304,7 @@ class _Run:
                     self._found(search.path(), search.length)
 
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:
-        """Follow the plan: is there a solution?"""
+        """Follow the plan, until it is known whether there is a solution."""
         search: Search | None
         proving: Search | None = None
         for step in plan(self.rules):
@@ -390,7 +394,7 @@ def replay(position: Position, rules: Rules, path: Path) -> int:
 
 
 def length_of(game: Game, measure: Measure) -> int:
-    """How long a game is: in moves, of which a supermove is one, or in cards that moved."""
+    """Return how long a game is: in moves, of which a supermove is one, or in single cards that moved."""
     return game.moves if measure == Measure.MOVES else sum(len(action.steps) for action in game.actions)
 
 

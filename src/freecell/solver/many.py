@@ -50,7 +50,8 @@ def solve_many(
 ) -> Generator[Result, None, None]:
     """Solve many deals, and yield a `Result` for each, in their order and as soon as it is there.
 
-    `goal` and `measure` are what `solve` takes them for. `jobs` is how many are solved at once, all cores unless it is given; the limits are for each deal, as in `solve`. Every solution was
+    `goal` and `measure` are those of `solve`. `jobs` is how many are solved at once, all cores unless it is given; the limits are for
+    each deal, as in `solve`. Every solution was
     replayed before it is yielded: by the core's own referee, which shares no code with its searches, and one in a few hundred by the
     engine as well; all of them by the engine where Python solves. The engine takes longer than the search: `replay_all` has it replay
     every solution on all cores, for whoever goes on to ask for the `Result.text` of each. `Result.seconds` may be the mean of a batch

@@ -49,10 +49,10 @@ typedef struct state {
 /* A child, before it is known to be new. */
 typedef struct offered {
   uint64_t hash;
-  int16_t score, terms;
-  uint8_t layer, bound, full;
+  node_id from, below, to, grown; /* the cascades that change, before and after */
   fc_hop hop;
-  uint8_t source, target;
+  uint8_t source, target, layer, bound, full;
+  int16_t terms, score; /* of a child that is made in full */
 } offered;
 
 /* What depends on a cascade alone, beside what its node holds. */
@@ -322,6 +322,7 @@ typedef struct parent {
   const state *at;
   uint32_t index;
   uint64_t next, second, sequences[CASCADES], all_sequences, held, forbidden;
+  uint64_t idle; /* the card that moved alone just now: to move it on would be one move where it had two */
   int empty, cell, limit, limit_empty;
 } parent;
 
@@ -370,20 +371,34 @@ static void make(fc_short *s, state *c, int source, int target, fc_hop hop) {
   c->hop = hop;
 }
 
+static inline int score_of(const fc_short *s, int terms, int empty, int free_cells, int home_count) {
+  return terms + s->weights.space[empty > 2 ? 2 : empty][free_cells] - s->weights.home * home_count;
+}
+
 /* Takes in a child. Its place in the table is only fetched now; when all children are made it will be there. */
-static inline void offer(fc_short *s, offered o, int empty, int free_cells, int home_count) {
-  o.score = (int16_t)(o.terms + s->weights.space[empty > 2 ? 2 : empty][free_cells] - s->weights.home * home_count);
+static inline void offer(fc_short *s, offered o) {
   s->offers[s->offered++] = o;
   __builtin_prefetch(&s->met[slot_of(s, o.hash)]);
 }
 
+/* Works out the score of a child that is new. */
+static inline void score_offer(const fc_short *s, const parent *p, offered *o) {
+  int empty = p->at->empty, free_cells = p->at->free_cells;
+  empty += (o->source < FROM_CELL && !o->below) - (o->target < FROM_CELL && !o->to);
+  free_cells += (o->source >= FROM_CELL) - (o->target >= FROM_CELL);
+  o->terms = (int16_t)(p->at->terms + term(s, o->below, p->next, p->second) - term(s, o->from, p->next, p->second) +
+                       term(s, o->grown, p->next, p->second) - term(s, o->to, p->next, p->second));
+  o->score = (int16_t)score_of(s, o->terms, empty, free_cells, p->at->home_count);
+}
+
 /* Keeps what was offered and is new. */
-static void keep_offers(fc_short *s, uint32_t parent) {
+static void keep_offers(fc_short *s, const parent *p) {
   for (int i = 0; i < s->offered; i++) {
-    const offered *o = &s->offers[i];
+    offered *o = &s->offers[i];
     if (!meet(s, o->hash, o->layer)) continue;
+    if (!o->full) score_offer(s, p, o);
     uint32_t index = s->candidate_count++;
-    s->candidates[index] = (candidate){o->hash, parent, 0, o->hop, o->source, o->target, o->terms, o->bound, o->full};
+    s->candidates[index] = (candidate){o->hash, p->index, 0, o->hop, o->source, o->target, o->terms, o->bound, o->full};
     s->generated++;
     put(s, index, o->layer, o->score);
   }
@@ -405,8 +420,8 @@ static void add_full(fc_short *s, const parent *p, uint64_t hash, int layer, int
     s->last_hop = hop;
     return;
   }
-  offered o = {c.hash, 0, c.terms, (uint8_t)layer, c.bound, 1, hop, (uint8_t)source, (uint8_t)target};
-  offer(s, o, c.empty, c.free_cells, c.home_count);
+  int score = score_of(s, c.terms, c.empty, c.free_cells, c.home_count);
+  offer(s, (offered){c.hash, 0, 0, 0, 0, hop, (uint8_t)source, (uint8_t)target, (uint8_t)layer, c.bound, 1, c.terms, (int16_t)score});
 }
 
 /* A card from a cell onto a cascade. */
@@ -422,9 +437,7 @@ static void from_cell(fc_short *s, const parent *p, int cell, int target, int on
   }
   int bound = at->bound + s->known[new].bound - s->known[old].bound;
   if (layer + bound >= s->limit) return;
-  int terms = at->terms + term(s, new, p->next, p->second) - term(s, old, p->next, p->second);
-  offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)(FROM_CELL + cell), (uint8_t)target};
-  offer(s, o, at->empty - !old, at->free_cells + 1, at->home_count);
+  offer(s, (offered){hash, 0, 0, old, new, hop, (uint8_t)(FROM_CELL + cell), (uint8_t)target, (uint8_t)layer, (uint8_t)bound, 0, 0, 0});
 }
 
 /* The top cards of one cascade, which are a sequence, onto another. */
@@ -446,10 +459,7 @@ static void from_cascade(fc_short *s, const parent *p, int source, uint64_t card
   const known *k = s->known;
   int bound = at->bound + k[below].bound - k[from].bound + k[grown].bound - k[to].bound;
   if (layer + bound >= s->limit) return;
-  int terms = at->terms + term(s, below, p->next, p->second) - term(s, from, p->next, p->second) + term(s, grown, p->next, p->second) -
-              term(s, to, p->next, p->second);
-  offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)source, (uint8_t)target};
-  offer(s, o, at->empty + !below - !to, at->free_cells, at->home_count);
+  offer(s, (offered){hash, from, below, to, grown, hop, (uint8_t)source, (uint8_t)target, (uint8_t)layer, (uint8_t)bound, 0, 0, 0});
 }
 
 static void onto_cascades(fc_short *s, const parent *p) {
@@ -465,7 +475,7 @@ static void onto_cascades(fc_short *s, const parent *p) {
       }
       for (int i = 1; i < CASCADES; i++) source += i * (int)(p->sequences[i] >> card & 1); /* without a branch to guess */
       uint64_t cards = p->sequences[source] & (LOWER_RANKS(card) | BIT(card));
-      if (card_count(cards) <= p->limit && !(cards & p->forbidden)) from_cascade(s, p, source, cards, target, on);
+      if (card_count(cards) <= p->limit && !(cards & p->forbidden) && cards != p->idle) from_cascade(s, p, source, cards, target, on);
     }
   }
 }
@@ -476,7 +486,7 @@ static void onto_empty(fc_short *s, const parent *p) {
     uint64_t cards = p->sequences[source];
     while (card_count(cards) > p->limit_empty) cards ^= BIT(highest_card(cards));
     for (; cards; cards ^= BIT(highest_card(cards)))
-      if (card_count(cards) != length && !(cards & p->forbidden)) from_cascade(s, p, source, cards, p->empty, TO_EMPTY);
+      if (card_count(cards) != length && !(cards & p->forbidden) && cards != p->idle) from_cascade(s, p, source, cards, p->empty, TO_EMPTY);
   }
   for (int cell = 0; cell < s->rules.cells; cell++) {
     int card = p->at->cells[cell];
@@ -492,7 +502,7 @@ static void to_cell(fc_short *s, const parent *p) {
     if (!from) continue;
     const node *n = &s->trie.nodes[from], *below = &s->trie.nodes[n->parent];
     fc_hop hop = {n->top, TO_CELL};
-    if (p->forbidden & BIT(n->top)) continue;
+    if ((p->forbidden | p->idle) & BIT(n->top)) continue;
     uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
     if (p->next & (BIT(n->top) | (n->parent ? BIT(below->top) : 0))) {
       add_full(s, p, hash, layer, source, FROM_CELL + p->cell, hop);
@@ -500,9 +510,8 @@ static void to_cell(fc_short *s, const parent *p) {
     }
     int bound = at->bound + s->known[n->parent].bound - s->known[from].bound;
     if (layer + bound >= s->limit) continue;
-    int terms = at->terms + term(s, n->parent, p->next, p->second) - term(s, from, p->next, p->second);
-    offered o = {hash, 0, (int16_t)terms, (uint8_t)layer, (uint8_t)bound, 0, hop, (uint8_t)source, (uint8_t)(FROM_CELL + p->cell)};
-    offer(s, o, at->empty + !n->parent, at->free_cells - 1, at->home_count);
+    uint8_t target = (uint8_t)(FROM_CELL + p->cell);
+    offer(s, (offered){hash, from, n->parent, 0, 0, hop, (uint8_t)source, target, (uint8_t)layer, (uint8_t)bound, 0, 0, 0});
   }
 }
 
@@ -546,7 +555,8 @@ static void expand(fc_short *s, uint32_t index) {
     else
       p.held |= BIT(at->cells[i]);
   }
-  p.held &= ~p.forbidden;
+  if (index > 1 && at->home_count == s->states[at->parent].home_count) p.idle = BIT(at->hop.card);
+  p.held &= ~(p.forbidden | p.idle);
   p.limit = limit_of(&s->rules, at->free_cells, at->empty);
   p.limit_empty = limit_of(&s->rules, at->free_cells, at->empty - 1);
   to_home(s, &p);
@@ -556,7 +566,7 @@ static void expand(fc_short *s, uint32_t index) {
     if (p.cell >= 0) to_cell(s, &p);
   }
   if (s->layers) fetch_next(s);
-  keep_offers(s, index);
+  keep_offers(s, &p);
 }
 
 /* 6. The search. */
