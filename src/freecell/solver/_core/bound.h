@@ -39,30 +39,38 @@ typedef struct burden {
   uint8_t top;
 } burden;
 
-/* Settled fingers, and how many cards have to move for them. */
+/* Settled fingers, and what is known of them. */
 typedef struct memory {
   node_id fingers[CASCADES];
-  uint64_t answer;
+  int32_t answer;       /* how many cards have to move */
+  uint8_t asked, falls; /* the fingers of which it is known whether without their card there is one less; and whether it is so */
 } memory;
 
-enum { MEMORY_BITS = 15, MEMORIES = 1 << MEMORY_BITS };
+enum { FEWEST_BITS = 12, MOST_BITS = 20 };
 
 typedef struct bound {
   burden *of;
   node_id *base;   /* the cascade below its top sequence, where that moves as one; else its parent */
   uint8_t *leaves; /* whether its top sequence, or card, is forced to move */
-  memory *memories;
+  memory *memories; /* a table that forgets what was there before */
+  int bits;         /* its size, as a power of two */
+  uint32_t stored;  /* since it has that size */
   uint32_t count, room;
   int sequences; /* whether a sequence moves as one */
 } bound;
 
 int bound_begin(bound *, const trie *, int sequences, uint64_t spare); /* 0 where memory is not enough, as bound_reserve */
 int bound_reserve(bound *, const trie *, uint64_t spare);              /* after trie_reserve: as much room as the trie has */
+void bound_remember(bound *, uint64_t spare); /* makes its table larger where that pays */
 void bound_learn(bound *, const trie *);                               /* looks at the cascades that were made since */
 uint64_t bound_bytes(const bound *);
 void bound_release(bound *);
 /* How many moves not home there are at least; `least` if so many are known, else 0. */
 int bound_of(bound *, const node_id cascades[CASCADES], int least);
+/* What a cascade adds when it gets one more card: 0 or 1, or -1 where it depends on the others. */
+static inline int bound_adds(const bound *b, node_id before, node_id after) {
+  return b->of[before].finger == b->of[after].finger ? b->of[after].forced - b->of[before].forced : -1;
+}
 /* The cascades, of those asked for, without whose top card there is one less; `now` is what there are with it. */
 unsigned bound_falls(bound *, const trie *, const node_id cascades[CASCADES], unsigned asked, int now);
 
