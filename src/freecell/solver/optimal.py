@@ -26,7 +26,6 @@ from freecell.solver.search import (
     AUTOPLAYS,
     EXHAUSTED,
     MAX,
-    NO_CARD,
     NO_MEMORY,
     OFF,
     RUNNING,

@@ -66,6 +66,7 @@ static void learn(bound *b, const trie *t, node_id id) {
   d->passed = p->finger;
   d->moved = b->of[b->base[id]].finger;
   d->finger = b->leaves[id] ? d->moved : parent ? id : 0;
+  d->chain = d->finger == id ? b->of[d->passed].chain | BIT(n->top) : b->of[d->finger].chain;
 }
 
 void bound_learn(bound *b, const trie *t) {
@@ -98,7 +99,7 @@ void bound_release(bound *b) {
 /* 2. The circles. */
 
 /* Lets every finger go on whose card waits for none of the others; says how many are stuck, and puts them first. */
-static int settle(const bound *b, node_id *fingers, int count) {
+static int go_on(const bound *b, node_id *fingers, int count) {
   uint64_t waiting[CASCADES];
   for (int i = 0; i < count; i++) waiting[i] = b->of[fingers[i]].waiting;
   for (int moved = 1; moved;) {
@@ -125,34 +126,56 @@ static int settle(const bound *b, node_id *fingers, int count) {
   return count;
 }
 
-/* Which fingers each waits for, and with which it waits in a circle of two; the most of the latter that one has. */
-typedef struct knot {
-  unsigned blockers[CASCADES], mutual[CASCADES], most, best;
-} knot;
+/* The same, without those fingers for which nothing under the others waits: they are in no circle. */
+static int settle(const bound *b, node_id *fingers, int count) {
+  count = go_on(b, fingers, count);
+  for (int dropped = count > 1; dropped;) {
+    uint64_t chains = 0;
+    dropped = 0;
+    for (int i = 0; i < count; i++) chains |= b->of[fingers[i]].chain;
+    for (int i = 0; i < count; i++) {
+      const burden *d = &b->of[fingers[i]];
+      if (d->waiting & chains & ~d->chain) continue;
+      fingers[i--] = fingers[--count];
+      dropped = 1;
+    }
+  }
+  return count;
+}
 
-static inline void look(const bound *b, const node_id *fingers, int count, knot *k) {
+/* With which others each finger waits in a circle of two; returns the one that does so with most, or -1. */
+static inline int pair(const bound *b, const node_id *fingers, int count, unsigned *mutual) {
   uint64_t waiting[CASCADES];
-  k->most = k->best = 0;
-  for (int i = 0; i < count; i++) waiting[i] = b->of[fingers[i]].waiting;
+  int tops[CASCADES], best = -1, most = 0;
   for (int i = 0; i < count; i++) {
-    int top = b->of[fingers[i]].top;
-    k->blockers[i] = 0;
-    for (int j = 0; j < count; j++) k->blockers[i] |= (unsigned)(waiting[j] >> top & 1) << j;
+    waiting[i] = b->of[fingers[i]].waiting;
+    tops[i] = b->of[fingers[i]].top;
+    mutual[i] = 0;
+    for (int j = 0; j < i; j++) {
+      unsigned both = (unsigned)(waiting[j] >> tops[i] & waiting[i] >> tops[j] & 1);
+      mutual[i] |= both << j;
+      mutual[j] |= both << i;
+    }
   }
   for (int i = 0; i < count; i++) {
-    k->mutual[i] = 0;
-    for (int j = 0; j < count; j++) k->mutual[i] |= (k->blockers[i] >> j & k->blockers[j] >> i & 1) << j;
-    unsigned degree = (unsigned)__builtin_popcount(k->mutual[i]);
-    if (degree > k->most) k->most = degree, k->best = (unsigned)i;
+    int degree = __builtin_popcount(mutual[i]);
+    if (degree > most) most = degree, best = i;
   }
+  return best;
 }
 
 /* A circle, found by going from each finger to one that it waits for. */
-static unsigned walk(const knot *k) {
+static unsigned walk(const bound *b, const node_id *fingers, int count) {
   unsigned seen = 0, circle = 0;
-  int at = 0;
-  while (!(seen >> at & 1)) seen |= 1u << at, at = __builtin_ctz(k->blockers[at]);
-  for (; !(circle >> at & 1); at = __builtin_ctz(k->blockers[at])) circle |= 1u << at;
+  int path[CASCADES + 1], length = 0, at = 0;
+  while (!(seen >> at & 1)) {
+    seen |= 1u << at;
+    path[length++] = at;
+    int top = b->of[fingers[at]].top;
+    for (at = 0; at < count && !(b->of[fingers[at]].waiting >> top & 1);) at++;
+  }
+  do circle |= 1u << path[--length];
+  while (path[length] != at);
   return circle;
 }
 
@@ -177,18 +200,17 @@ static int hit(bound *b, const node_id *before, int count, unsigned moving, int 
 
 /* How many cards have to move for fingers that are settled; it is known to be this many at least. */
 static int solve(bound *b, const node_id *fingers, int count, int least) {
-  knot k;
-  look(b, fingers, count, &k);
-  if (k.most > 0) {
-    int one = hit(b, fingers, count, 1u << k.best, least);
-    if (one <= least || (int)k.most >= one) return one;
-    int others = hit(b, fingers, count, k.mutual[k.best], one - 1);
+  unsigned mutual[CASCADES];
+  int best = pair(b, fingers, count, mutual);
+  if (best >= 0) {
+    int one = hit(b, fingers, count, 1u << best, least);
+    if (one <= least || __builtin_popcount(mutual[best]) >= one) return one;
+    int others = hit(b, fingers, count, mutual[best], one - 1);
     return one < others ? one : others;
   }
-  unsigned circle = walk(&k);
   int fewest = INT32_MAX;
-  for (int i = 0; i < count && fewest > least; i++) {
-    int found = circle >> i & 1 ? hit(b, fingers, count, 1u << i, least) : INT32_MAX;
+  for (unsigned circle = walk(b, fingers, count); circle && fewest > least; circle &= circle - 1) {
+    int found = hit(b, fingers, count, circle & (0u - circle), least);
     if (found < fewest) fewest = found;
   }
   return fewest;

@@ -11,13 +11,15 @@
  *
  * The number is exact, and so never falls by more than a move costs: the search needs no second look at a state (optimal.c).
  *
- * Layout. Of each cascade, what its cards do to others (a burden, 16 bytes, beside the trie's node): the set of the cards that wait
+ * Layout. Of each cascade, what its cards do to others (a burden, 24 bytes, beside the trie's node): the set of the cards that wait
  * for its top one, and the next cascade below, within it, whose top may be part of a circle. To solve the circles, each cascade is a finger
  * that points to its uppermost such card. A finger whose card waits for none of the others' goes on to the next one below: that card goes home.
- * When all are stuck, some circle has to be hit: the card that is in most circles of two, or else all those that it shares them with.
- * Which cards are left out never matters below: an upper card of a cascade blocks whatever a lower one does.
+ * A finger that nothing under the others' waits for is done. When all are stuck, some circle has to be hit: the card that is in most circles
+ * of two, or else all those that it shares them with. Only fingers' cards need be hit: an upper card blocks whatever a lower one does.
  *
- * The number of circles is asked for again and again with the same fingers: a table remembers what it was.
+ * The same fingers come again and again, a few cards moved elsewhere: a table remembers what came of them, and grows where that pays.
+ * And most of a state's children need no answer of their own: a card that was not stuck changes nothing by leaving, and one that stays
+ * unstuck nothing by coming. For the others it is known that they change the number by one or not at all.
  *
  * Alternatives. Counting disjoint circles of two cascades is faster for each state and needs more states, and falls by more than a
  * move costs at times. Pattern databases do not fit a game whose deals are all different.
@@ -33,6 +35,7 @@
 /* What a cascade's cards do to others. */
 typedef struct burden {
   uint64_t waiting;      /* the cards that wait for its top one */
+  uint64_t chain;        /* the cards at its finger and below that may be part of a circle */
   node_id finger;        /* the cascade at or below it whose top may be part of a circle; 0 for none */
   node_id passed, moved; /* the same below its top; and below its top and what leaves with it */
   uint8_t forced;        /* how many times its cards have to move for waiting for themselves */
