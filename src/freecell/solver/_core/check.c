@@ -12,7 +12,7 @@ enum { ON_FOUNDATION = CASCADES + MAX_CELLS };
 typedef struct board {
   fc_position at;
   const fc_rules *rules;
-  int moves, cards;
+  int by_cards, length; /* which of the two measures counts, and what it has come to */
   uint8_t pile[CARDS], height[CARDS]; /* where each card lies: a cascade, a cell from CASCADES on, or ON_FOUNDATION; how many lie under it */
 } board;
 
@@ -61,8 +61,7 @@ static void send_up(board *b, int card) {
   take(b, b->pile[card], 1);
   b->pile[card] = ON_FOUNDATION;
   b->at.home[suit_of(card)]++;
-  b->moves++;
-  b->cards++;
+  b->length++;
 }
 
 static int is_accessible(const board *b, int card) {
@@ -157,48 +156,40 @@ static int hop(board *b, int card, int onto) {
     target = onto < CARDS ? b->pile[onto] : ON_FOUNDATION;
     if (target >= CASCADES || target == from || !is_accessible(b, onto) || count > most(b, 0) || !follows(card, onto)) return 0;
   }
-  b->cards += count == 1 ? 1 : steps(count, empty_cells(b), empty_cascades(b), onto == TO_EMPTY);
+  b->length += count > 1 && b->by_cards ? steps(count, empty_cells(b), empty_cascades(b), onto == TO_EMPTY) : 1;
   if (from == ON_FOUNDATION)
     b->at.home[suit_of(card)]--;
   else
     take(b, from, count);
   put(b, target, moving, count);
-  b->moves++;
   return 1 + (from == ON_FOUNDATION);
 }
 
-/* Lays the cards out. */
-static board set_up(const fc_position *position, const fc_rules *rules) {
-  board b = {.rules = rules};
+/* Lays the cards out, and plays a solution: its length, or -1 if it does not win by legal moves. */
+static int32_t play(const fc_position *position, const fc_rules *rules, int by_cards, int sends, int at_start, const fc_hop *path, size_t hops) {
+  board b = {.rules = rules, .by_cards = by_cards};
   memset(b.at.cells, NO_CARD, sizeof b.at.cells);
   memset(b.pile, ON_FOUNDATION, sizeof b.pile);
   memcpy(b.at.home, position->home, sizeof b.at.home);
   for (int i = 0; i < CASCADES; i++) put(&b, i, position->cards[i], position->length[i]);
   for (int i = 0; i < MAX_CELLS; i++)
     if (position->cells[i] != NO_CARD) put(&b, CASCADES + i, &position->cells[i], 1);
-  return b;
-}
-
-/* Plays a solution; whether it wins. */
-static int play(board *b, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
-  if (!sends_enough(b->rules, sends)) return 0;
-  if (at_start) send(b, sends);
+  if (!sends_enough(rules, sends)) return -1;
+  if (at_start) send(&b, sends);
   for (size_t i = 0; i < hops; i++) {
-    int made = hop(b, path[i].card, path[i].onto);
-    if (!made) return 0;
-    if (made == 1) send(b, sends);
+    int made = hop(&b, path[i].card, path[i].onto);
+    if (!made) return -1;
+    if (made == 1) send(&b, sends);
   }
   for (int suit = 0; suit < SUITS; suit++)
-    if (b->at.home[suit] != 13) return 0;
-  return 1;
+    if (b.at.home[suit] != 13) return -1;
+  return b.length;
 }
 
 int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
-  board b = set_up(position, rules);
-  return play(&b, sends, at_start, path, hops) ? b.moves : -1;
+  return play(position, rules, 0, sends, at_start, path, hops);
 }
 
 int32_t fc_check_cards(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
-  board b = set_up(position, rules);
-  return play(&b, sends, at_start, path, hops) ? b.cards : -1;
+  return play(position, rules, 1, sends, at_start, path, hops);
 }
