@@ -90,7 +90,9 @@ class Short:
         self.sends = MAX if terms.autoplay == MAX else OFF if terms.foundation_first else SAFE
         self.trie = Trie(position.cascades)
         self.needs, self.marked, self.fixed_share = [0], [False], [0]
+        self.lifts = [0]  # what the hash changes by when a cascade's top card goes to a cell
         self._know()
+        self.spaces = [weights.space[min(empty, 2)] for empty in range(len(position.cascades) + 1)]
         self.dealt_breaks = dict(zip(self.trie.top, self.trie.breaks, strict=True))
         self.shares_by_home: dict[Home, dict[int, int]] = {}
         self.met: dict[int, int] = {}
@@ -207,6 +209,7 @@ class Short:
             marked = buries or marked_below
             self.marked.append(marked)
             self.needs.append(self.needs[below] + (buries if self.measure == Measure.CARDS else marked and not marked_below))
+            self.lifts.append(trie.hash[node] ^ trie.hash[below] ^ CARD_HASHES[card])
             self.fixed_share.append(
                 trie.breaks[node] * weights.breaks + trie.from_king[node] * weights.from_king + self.needs[node] * weights.bound
             )
@@ -338,19 +341,18 @@ class Short:
         if self.met.get(child.hash, LAYERS) <= child.layer:
             return
         self.met[child.hash] = child.layer
-        score = self._score(child.shares, child.cascades.count(0), child.cells.count(NO_CARD), home)
-        self._put(child.layer, score, (child.hash, parent, source, target, hop, child.shares, child))
+        score = (child.shares >> 8) + self.spaces[child.cascades.count(0)][child.cells.count(NO_CARD)] - self.weights.home * home
+        self._keep(self._queue(child.layer), score, (child.hash, parent, source, target, hop, child.shares, child))
 
-    def _score(self, shares: int, empty: int, free: int, home: int) -> int:
-        weights = self.weights
-        return (shares >> 8) + weights.space[empty if empty < 2 else 2][free] - weights.home * home
+    def _queue(self, layer: int) -> Layer:
+        while len(self.layers) <= layer:
+            self.layers.append(Layer())
+        return self.layers[layer]
 
-    def _put(self, layer: int, score: int, candidate: Candidate) -> None:
-        layers = self.layers
-        while len(layers) <= layer:
-            layers.append(Layer())
-        score = min(max(score, _LOWEST_SCORE), _HIGHEST_SCORE)
-        queue = layers[layer]
+    def _keep(self, queue: Layer, score: int, candidate: Candidate) -> None:
+        """Queue a candidate by its score."""
+        if not _LOWEST_SCORE <= score <= _HIGHEST_SCORE:
+            score = min(max(score, _LOWEST_SCORE), _HIGHEST_SCORE)
         bucket = queue.buckets.get(score)
         if bucket is None:
             queue.buckets[score] = [candidate]
@@ -363,7 +365,7 @@ class Short:
 
     def _expand(self, state: State) -> None:
         trie, met = self.trie, self.met
-        tops, hashes, parents = trie.top, trie.hash, trie.parent
+        tops, parents, lifts = trie.top, trie.parent, self.lifts
         cascades, cells, home, hash_, shares = state.cascades, state.cells, state.home, state.hash, state.shares
         # 1. What there is to move, and where to.
         ready = 0
@@ -371,28 +373,33 @@ class Short:
             if home[suit] < 13:
                 ready |= 1 << (4 * home[suit] + suit)
         forbidden = ready if self.terms.foundation_first else 0
-        if self.measure == Measure.CARDS:
-            runs = [BITS[tops[node]] if node else 0 for node in cascades]
-        else:
-            runs = [trie.sequence[node] for node in cascades]
-        either = held = 0
+        held = accessible = 0
         for card in cells:
             if card != NO_CARD:
                 held |= BITS[card]
-        for run in runs:
-            either |= run
+        for node in cascades:
+            if node:
+                accessible |= BITS[tops[node]]
         free, empty, count = cells.count(NO_CARD), cascades.count(0), sum(home)
         # 2. Home, where it does not happen by itself.
-        if ready & (either | held):
+        if ready & (accessible | held):
             self._to_home(state, ready)
         layer = state.layer + 1
         if layer >= LAYERS:
             return
-        known = self.shares_by_home[home]
+        if self.measure == Measure.CARDS:
+            runs, either = [BITS[tops[node]] if node else 0 for node in cascades], accessible
+        else:
+            runs, either = [trie.sequence[node] for node in cascades], 0
+            for run in runs:
+                either |= run
+        known, spaces, base, room = self.shares_by_home[home], self.spaces, self.weights.home * count, self.limit - layer
+        queue = self._queue(layer)
         held &= ~forbidden
         either |= held
-        # 3. Onto occupied cascades.
+        # 3. Onto cascades, the occupied ones and then an empty one: what goes where.
         limit, limit_empty = self.terms.limit(free, empty), self.terms.limit(free, empty - 1)
+        going: list[tuple[int, int, int, Hop]] = []
         for target, to in enumerate(cascades):
             if not to:
                 continue
@@ -403,93 +410,89 @@ class Short:
                 fitting ^= bit
                 card = bit.bit_length() - 1
                 if held & bit:
-                    self._from_cell(state, cells.index(card), target, (card, on), ready, free, empty)
+                    going.append((_FROM_CELL + cells.index(card), bit, target, (card, on)))
                     continue
                 source = 0
                 while not runs[source] & bit:
                     source += 1
                 moving = runs[source] & (LOWER_RANKS[card] | bit)
                 if moving.bit_count() <= limit and not moving & forbidden:
-                    self._carry(state, source, moving, target, (card, on), ready, free, empty)
-        # 4. Onto an empty cascade.
+                    going.append((source, moving, target, (card, on)))
         if empty:
-            target = cascades.index(0)
-            for source, node in enumerate(cascades):
-                moving, length = runs[source], trie.length[node]
-                while moving.bit_count() > limit_empty:
-                    moving ^= 1 << (moving.bit_length() - 1)
+            self._onto_empty(state, runs, limit_empty, held, forbidden, going)
+        # 4. The same moves made.
+        hashes, children, push = trie.hash, trie.children, trie.push
+        for source, moving, target, hop in going:
+            card, to = hop[0], cascades[target]
+            if source >= _FROM_CELL:
+                old = below = 0
+                grown = children.get(to << 6 | card) or push(to, card)
+                code = hash_ ^ CARD_HASHES[card] ^ hashes[to] ^ hashes[grown]
+                opens = ready >> card & 1
+            else:
+                old, grown, top = cascades[source], to, card
+                below = old
                 while moving:
-                    card = moving.bit_length() - 1
-                    if moving.bit_count() != length and not moving & forbidden:
-                        self._carry(state, source, moving, target, (card, TO_EMPTY), ready, free, empty)
-                    moving ^= 1 << card
-            for spot, card in enumerate(cells):
-                if card != NO_CARD and held & BITS[card]:
-                    self._from_cell(state, spot, target, (card, TO_EMPTY), ready, free, empty)
+                    top = moving.bit_length() - 1
+                    moving ^= BITS[top]
+                    below = parents[below]
+                    grown = children.get(grown << 6 | top) or push(grown, top)
+                code = hash_ ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[grown]
+                opens = ready >> top & 1 or (below and ready >> tops[below] & 1)
+            if met.get(code, LAYERS) <= layer:
+                continue
+            if opens:
+                self._add_full(state, code, source, target, hop)
+                room = self.limit - layer
+                continue
+            share = known.get(grown)
+            child = shares - known[old] - known[to] + (self._share(grown, home) if share is None else share)
+            share = known.get(below)
+            child += self._share(below, home) if share is None else share
+            if child & 255 >= room:
+                continue
+            met[code] = layer
+            if source >= _FROM_CELL:
+                score = (child >> 8) + spaces[empty - (not to)][free + 1] - base
+            else:
+                score = (child >> 8) + spaces[empty + (not below) - (not to)][free] - base
+            self._keep(queue, score, (code, state, source, target, hop, child, None))
         # 5. To a cell.
         if free:
-            spot = cells.index(NO_CARD)
+            target = _FROM_CELL + cells.index(NO_CARD)
             for source, node in enumerate(cascades):
-                if not node:
+                code = hash_ ^ lifts[node]
+                if met.get(code, LAYERS) <= layer or not node or forbidden & BITS[tops[node]]:
                     continue
                 card, below = tops[node], parents[node]
-                if forbidden & BITS[card]:
-                    continue
-                code = hash_ ^ hashes[node] ^ hashes[below] ^ CARD_HASHES[card]
-                hop = card, TO_CELL
                 if ready >> card & 1 or (below and ready >> tops[below] & 1):
-                    self._add_full(state, code, source, _FROM_CELL + spot, hop)
-                    continue
-                if met.get(code, LAYERS) <= layer:
+                    self._add_full(state, code, source, target, (card, TO_CELL))
+                    room = self.limit - layer
                     continue
                 share = known.get(below)
                 child = shares - known[node] + (self._share(below, home) if share is None else share)
-                if layer + (child & 255) >= self.limit:
-                    continue
-                met[code] = layer
-                score = self._score(child, empty + (not below), free - 1, count)
-                self._put(layer, score, (code, state, source, _FROM_CELL + spot, hop, child, None))
+                if child & 255 < room:
+                    met[code] = layer
+                    score = (child >> 8) + spaces[empty + (not below)][free - 1] - base
+                    self._keep(queue, score, (code, state, source, target, (card, TO_CELL), child, None))
 
-    def _from_cell(self, state: State, spot: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
-        """A card from a cell onto a cascade."""
-        trie, card, layer = self.trie, hop[0], state.layer + 1
-        old = state.cascades[target]
-        new = trie.push(old, card)
-        code = state.hash ^ CARD_HASHES[card] ^ trie.hash[old] ^ trie.hash[new]
-        if ready >> card & 1:
-            self._add_full(state, code, _FROM_CELL + spot, target, hop)
-            return
-        if self.met.get(code, LAYERS) <= layer:
-            return
-        child = state.shares - self._share(old, state.home) + self._share(new, state.home)
-        if layer + (child & 255) < self.limit:
-            self.met[code] = layer
-            score = self._score(child, empty - (not old), free + 1, sum(state.home))
-            self._put(layer, score, (code, state, _FROM_CELL + spot, target, hop, child, None))
-
-    def _carry(self, state: State, source: int, moving: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
-        """The top cards of a cascade, which are a sequence, onto another."""
-        trie, layer = self.trie, state.layer + 1
-        old, to = state.cascades[source], state.cascades[target]
-        below, grown, top = old, to, 0
-        while moving:
-            top = moving.bit_length() - 1
-            moving ^= 1 << top
-            below = trie.parent[below]
-            grown = trie.push(grown, top)
-        hashes = trie.hash
-        code = state.hash ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[grown]
-        if ready >> top & 1 or (below and ready >> trie.top[below] & 1):
-            self._add_full(state, code, source, target, hop)
-            return
-        if self.met.get(code, LAYERS) <= layer:
-            return
-        share, home = self._share, state.home
-        child = state.shares - share(old, home) + share(below, home) - share(to, home) + share(grown, home)
-        if layer + (child & 255) < self.limit:
-            self.met[code] = layer
-            score = self._score(child, empty + (not below) - (not to), free, sum(home))
-            self._put(layer, score, (code, state, source, target, hop, child, None))
+    def _onto_empty(
+        self, state: State, runs: list[int], limit: int, held: int, forbidden: int, going: list[tuple[int, int, int, Hop]]
+    ) -> None:
+        """Add what may go onto an empty cascade."""
+        target = state.cascades.index(0)
+        for source, node in enumerate(state.cascades):
+            moving, length = runs[source], self.trie.length[node]
+            while moving.bit_count() > limit:
+                moving ^= 1 << (moving.bit_length() - 1)
+            while moving:
+                card = moving.bit_length() - 1
+                if moving.bit_count() != length and not moving & forbidden:
+                    going.append((source, moving, target, (card, TO_EMPTY)))
+                moving ^= 1 << card
+        for spot, card in enumerate(state.cells):
+            if card != NO_CARD and held & BITS[card]:
+                going.append((_FROM_CELL + spot, BITS[card], target, (card, TO_EMPTY)))
 
     def _to_home(self, state: State, ready: int) -> None:
         """Cards that can go home but did not go by themselves."""
