@@ -73,18 +73,21 @@ is made already."""
 class Layer:
     """The candidates of a layer that wait, by score."""
 
-    __slots__ = ("buckets", "lowest", "waiting")
+    __slots__ = ("buckets", "lowest", "taken", "waiting")
 
     def __init__(self) -> None:
         self.buckets: dict[int, list[Candidate]] = {}
         self.lowest = _HIGHEST_SCORE
         self.waiting = 0
+        self.taken = 0  # how many were expanded
 
 
 class Short:
-    """A search from a position for solutions shorter than `best`, or for any."""
+    """A search from a position for solutions shorter than `best`, or for any, with beams up to a width, or as wide as they get."""
 
-    def __init__(self, position: Position, rules: Rules, weights: Beam, measure: Measure, best: int | None, max_memory: int) -> None:
+    def __init__(
+        self, position: Position, rules: Rules, weights: Beam, measure: Measure, width: int | None, best: int | None, max_memory: int
+    ) -> None:
         self.weights, self.measure, self.max_memory = weights, measure, max_memory
         self.terms = terms = terms_of(position, rules)
         self.sends = MAX if terms.autoplay == MAX else OFF if terms.foundation_first else SAFE
@@ -97,8 +100,9 @@ class Short:
         self.shares_by_home: dict[Home, dict[int, int]] = {}
         self.met: dict[int, int] = {}
         self.layers: list[Layer] = []
-        self.layer = self.taken = 0
-        self.width = weights.width
+        self.layer = 0
+        self.widest = width or 2**31 - 1
+        self.width = min(weights.width, self.widest)
         self.states = 1
         self.last: State | None = None
         self.last_hop: Hop | None = None
@@ -161,7 +165,7 @@ class Short:
             if self.states >= until:
                 return RUNNING
             candidate = None
-            if self.taken < self.width and self.layer < min(len(self.layers), self.limit):
+            if self.layer < min(len(self.layers), self.limit) and self.layers[self.layer].taken < self.width:
                 candidate = self._take(self.layers[self.layer])
             if candidate is None:
                 if not self._next_layer():
@@ -169,7 +173,7 @@ class Short:
                 continue
             if (self.states + _MOST_CHILDREN) * _STATE_BYTES > self.max_memory:
                 return NO_MEMORY
-            self.taken += 1
+            self.layers[self.layer].taken += 1
             hash_, parent, source, target, hop, shares, made = candidate
             state = made or self._make(parent, source, target, hop)
             state.hash, state.shares = hash_, shares
@@ -177,12 +181,13 @@ class Short:
 
     def _next_layer(self) -> bool:
         """Go on to the next layer, or the next wave; whether there is anything left."""
-        self.taken = 0
         self.layer += 1
         if self.layer < min(len(self.layers), self.limit):
             return True
         self.layer = 0
-        self.width = self.width * self.weights.growth // 100
+        if self.width >= self.widest:
+            return False
+        self.width = min(self.width * self.weights.growth, self.widest)
         return any(layer.waiting for layer in self.layers[: max(0, self.limit)])
 
     def _take(self, layer: Layer) -> Candidate | None:
