@@ -11,6 +11,7 @@ it is expanded. Positions that were met are known by their hashes: a search that
 
 from __future__ import annotations
 
+import gc
 from typing import Final
 
 from freecell.position import Position
@@ -158,6 +159,15 @@ class Short:
 
     def advance(self, until: int) -> int:
         """Go on until so many states are met in all, or a shorter solution is found, after which it can be gone on with."""
+        collects = gc.isenabled()
+        gc.disable()  # a search makes no cycles, and the collector would look through all its states again and again
+        try:
+            return self._advance(until)
+        finally:
+            if collects:
+                gc.enable()
+
+    def _advance(self, until: int) -> int:
         while True:
             if self.limit < self.told:
                 self.told = self.limit
@@ -257,6 +267,16 @@ class Short:
         other = min(home[0], home[3]) if is_red(card) else min(home[1], home[2])
         return other >= height or (other >= height - 1 and home[3 - suit] >= height - 2)
 
+    def _opens(self, cards: int, home: Home) -> bool:
+        """Whether one of these cards, which have become accessible and are next, goes home: those from before would have gone already."""
+        heights = list(home)
+        while cards:
+            card = cards.bit_length() - 1
+            if self._goes_home(card, heights):
+                return True
+            cards ^= BITS[card]
+        return False
+
     def _share_all(self, state: State) -> None:
         """Work out what the cascades share in the score and the bound."""
         home, shares = state.home, 0
@@ -326,7 +346,7 @@ class Short:
         return state
 
     def _add_full(self, parent: State, code: int, source: int, target: int, hop: Hop) -> None:
-        """A child that may send cards home: made in full, unless it was met as it was before any went."""
+        """A child that sends cards home: made in full, unless it was met as it was before any went."""
         if self.met.get(code, LAYERS) <= parent.layer + (target != _NOWHERE):
             return
         child = self._make(parent, source, target, hop)
@@ -433,7 +453,7 @@ class Short:
                 old = below = 0
                 grown = children.get(to << 6 | card) or push(to, card)
                 code = hash_ ^ CARD_HASHES[card] ^ hashes[to] ^ hashes[grown]
-                opens = ready >> card & 1
+                opens = ready & BITS[card]
             else:
                 old, grown, top = cascades[source], to, card
                 below = old
@@ -443,10 +463,10 @@ class Short:
                     below = parents[below]
                     grown = children.get(grown << 6 | top) or push(grown, top)
                 code = hash_ ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[grown]
-                opens = ready >> top & 1 or (below and ready >> tops[below] & 1)
+                opens = ready & (BITS[top] | BITS[tops[below]]) if below else ready & BITS[top]
             if met.get(code, LAYERS) <= layer:
                 continue
-            if opens:
+            if opens and self._opens(opens, home):
                 self._add_full(state, code, source, target, hop)
                 room = self.limit - layer
                 continue
@@ -470,7 +490,8 @@ class Short:
                 if met.get(code, LAYERS) <= layer or not node or forbidden & BITS[tops[node]]:
                     continue
                 card, below = tops[node], parents[node]
-                if ready >> card & 1 or (below and ready >> tops[below] & 1):
+                opens = ready & (BITS[card] | BITS[tops[below]]) if below else ready & BITS[card]
+                if opens and self._opens(opens, home):
                     self._add_full(state, code, source, target, (card, TO_CELL))
                     room = self.limit - layer
                     continue

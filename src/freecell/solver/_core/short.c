@@ -407,7 +407,14 @@ static void keep_offers(fc_short *s, const parent *p) {
   s->offered = 0;
 }
 
-/* A child that may send cards home: made in full, unless it was met as it was before any went. */
+/* Whether one of these cards, which have become accessible, goes home: what was accessible before would have gone already. */
+static inline int opens(const fc_short *s, const parent *p, uint64_t cards) {
+  for (cards &= p->next; cards; cards &= cards - 1)
+    if (goes_home(s, p->at->home, lowest_card(cards))) return 1;
+  return 0;
+}
+
+/* A child that sends cards home: made in full, unless it was met as it was before any went. */
 static void add_full(fc_short *s, const parent *p, uint64_t hash, int layer, int source, int target, fc_hop hop) {
   if (has_met(s, hash, layer)) return;
   state c = *p->at;
@@ -433,7 +440,7 @@ static void from_cell(fc_short *s, const parent *p, int cell, int target, int on
   fc_hop hop = {(uint8_t)card, (uint8_t)onto};
   node_id old = at->cascades[target], new = push(s, old, card);
   uint64_t hash = at->hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
-  if (p->next & BIT(card)) {
+  if (opens(s, p, BIT(card))) {
     add_full(s, p, hash, layer, FROM_CELL + cell, target, hop);
     return;
   }
@@ -454,7 +461,7 @@ static void from_cascade(fc_short *s, const parent *p, int source, uint64_t card
   }
   const node *n = s->trie.nodes;
   uint64_t hash = at->hash ^ n[from].hash ^ n[below].hash ^ n[to].hash ^ n[grown].hash;
-  if (p->next & (BIT(top) | (below ? BIT(n[below].top) : 0))) {
+  if (opens(s, p, BIT(top) | (below ? BIT(n[below].top) : 0))) {
     add_full(s, p, hash, layer, source, target, hop);
     return;
   }
@@ -506,7 +513,7 @@ static void to_cell(fc_short *s, const parent *p) {
     fc_hop hop = {n->top, TO_CELL};
     if ((p->forbidden | p->idle) & BIT(n->top)) continue;
     uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
-    if (p->next & (BIT(n->top) | (n->parent ? BIT(below->top) : 0))) {
+    if (opens(s, p, BIT(n->top) | (n->parent ? BIT(below->top) : 0))) {
       add_full(s, p, hash, layer, source, FROM_CELL + p->cell, hop);
       continue;
     }
