@@ -94,6 +94,8 @@ class Short:
         self.sends = MAX if terms.autoplay == MAX else OFF if terms.foundation_first else SAFE
         self.trie = Trie(position.cascades)
         self.needs, self.marked, self.fixed_share = [0], [False], [0]
+        self.top_bits, self.fits = [0], [0]  # the top card, and what fits on it, as sets
+        self.ready_by_home: dict[Home, int] = {}
         self.lifts = [0]  # what the hash changes by when a cascade's top card goes to a cell
         self._know()
         self.spaces = [weights.space[min(empty, 2)] for empty in range(len(position.cascades) + 1)]
@@ -224,6 +226,8 @@ class Short:
             marked = buries or marked_below
             self.marked.append(marked)
             self.needs.append(self.needs[below] + (buries if self.measure == Measure.CARDS else marked and not marked_below))
+            self.top_bits.append(BITS[card])
+            self.fits.append(BUILDER_BITS[card])
             self.lifts.append(trie.hash[node] ^ trie.hash[below] ^ CARD_HASHES[card])
             self.fixed_share.append(
                 trie.breaks[node] * weights.breaks + trie.from_king[node] * weights.from_king + self.needs[node] * weights.bound
@@ -369,6 +373,13 @@ class Short:
         score = (child.shares >> 8) + self.spaces[child.cascades.count(0)][child.cells.count(NO_CARD)] - self.weights.home * home
         self._keep(self._queue(child.layer), score, (child.hash, parent, source, target, hop, child.shares, child))
 
+    def _ready(self, home: Home) -> int:
+        """The cards that the foundations need next, as a set."""
+        ready = self.ready_by_home.get(home)
+        if ready is None:
+            ready = self.ready_by_home[home] = sum(BITS[4 * height + suit] for suit, height in enumerate(home) if height < 13)
+        return ready
+
     def _queue(self, layer: int) -> Layer:
         while len(self.layers) <= layer:
             self.layers.append(Layer())
@@ -390,34 +401,28 @@ class Short:
 
     def _expand(self, state: State) -> None:
         trie, met = self.trie, self.met
-        tops, parents, lifts = trie.top, trie.parent, self.lifts
+        tops, parents, lifts, fits = trie.top, trie.parent, self.lifts, self.fits
         cascades, cells, home, hash_, shares = state.cascades, state.cells, state.home, state.hash, state.shares
         # 1. What there is to move, and where to.
-        ready = 0
-        for suit in (0, 1, 2, 3):
-            if home[suit] < 13:
-                ready |= 1 << (4 * home[suit] + suit)
+        ready = self._ready(home)
         forbidden = ready if self.terms.foundation_first else 0
-        held = accessible = 0
+        free, empty, count = cells.count(NO_CARD), cascades.count(0), sum(home)
+        held = 0
         for card in cells:
             if card != NO_CARD:
                 held |= BITS[card]
-        for node in cascades:
-            if node:
-                accessible |= BITS[tops[node]]
-        free, empty, count = cells.count(NO_CARD), cascades.count(0), sum(home)
+        singles = [self.top_bits[node] for node in cascades]
+        accessible = sum(singles)
         # 2. Home, where it does not happen by itself.
         if ready & (accessible | held):
             self._to_home(state, ready)
         layer = state.layer + 1
         if layer >= LAYERS:
             return
-        if self.measure == Measure.CARDS:
-            runs, either = [BITS[tops[node]] if node else 0 for node in cascades], accessible
-        else:
-            runs, either = [trie.sequence[node] for node in cascades], 0
-            for run in runs:
-                either |= run
+        runs, either = singles, accessible
+        if self.measure == Measure.MOVES:
+            runs = [trie.sequence[node] for node in cascades]
+            either = sum(runs)
         known, spaces, base, room = self.shares_by_home[home], self.spaces, self.weights.home * count, self.limit - layer
         queue = self._queue(layer)
         held &= ~forbidden
@@ -426,23 +431,23 @@ class Short:
         limit, limit_empty = self.terms.limit(free, empty), self.terms.limit(free, empty - 1)
         going: list[tuple[int, int, int, Hop]] = []
         for target, to in enumerate(cascades):
-            if not to:
-                continue
-            on = tops[to]
-            fitting = BUILDER_BITS[on] & either
+            fitting = fits[to] & either
             while fitting:
                 bit = fitting & -fitting
                 fitting ^= bit
                 card = bit.bit_length() - 1
                 if held & bit:
-                    going.append((_FROM_CELL + cells.index(card), bit, target, (card, on)))
+                    going.append((_FROM_CELL + cells.index(card), bit, target, (card, tops[to])))
                     continue
-                source = 0
-                while not runs[source] & bit:
-                    source += 1
-                moving = runs[source] & (LOWER_RANKS[card] | bit)
+                if runs is singles:
+                    source, moving = singles.index(bit), bit
+                else:
+                    source = 0
+                    while not runs[source] & bit:
+                        source += 1
+                    moving = runs[source] & (LOWER_RANKS[card] | bit)
                 if moving.bit_count() <= limit and not moving & forbidden:
-                    going.append((source, moving, target, (card, on)))
+                    going.append((source, moving, target, (card, tops[to])))
         if empty:
             self._onto_empty(state, runs, limit_empty, held, forbidden, going)
         # 4. The same moves made.
