@@ -173,7 +173,7 @@ class Length(NamedTuple):
 
 
 CARDS = Length("cards", lambda position, move: len(steps_of(position, move)))
-MOVES = Length("moves", lambda position, move: 1)
+MOVES = Length("moves", lambda _position, _move: 1)
 
 
 class Step(NamedTuple):

@@ -1,6 +1,6 @@
 """The search for a shortest solution, against brute force over the engine's own moves, and its twins against each other.
 
-Run by itself, `PYTHONPATH=tests python tests/solver/test_optimal.py SEED` tries other positions, on and on, and stops at the first that fails.
+Run by itself, `PYTHONPATH=tests python tests/solver/test_optimal.py SEED` tries others, on and on, and stops at the first that fails.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import sys
 from itertools import count
 from pathlib import Path as File
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from reference import CARDS, MOVES, Length, shortest
@@ -20,12 +21,10 @@ from freecell.solver import optimal
 from freecell.solver.driver import play_out
 from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, Path
 
-try:
+if TYPE_CHECKING:
     from freecell.solver import core
-except ImportError:
-    Search = optimal.Optimal
-else:
-    Search = core.Optimal | optimal.Optimal  # type: ignore[misc]
+
+    Search = core.Optimal | optimal.Optimal
 
 BOTH = ["python"] if WITHOUT_CORE else ["c", "python"]
 MEASURES = [CARDS, MOVES]
@@ -36,8 +35,11 @@ PUBLISHED = File(__file__).parents[1] / "data" / "optimal-cards.txt"
 
 def make(twin: str, table: Table, measure: str, best: int | None = None, max_memory: int = PLENTY) -> Search:
     """A search of one of the twins."""
-    made = core.Optimal if twin == "c" else optimal.Optimal
-    return made(table.position, table.rules, measure, max_memory, best)
+    if twin == "python":
+        return optimal.Optimal(table.position, table.rules, measure, max_memory, best)
+    from freecell.solver import core
+
+    return core.Optimal(table.position, table.rules, measure, max_memory, best)
 
 
 def length_of(table: Table, path: Path, length: Length) -> int:

@@ -8,7 +8,30 @@
 
 uint64_t bound_bytes(const bound *b) {
   uint64_t each = sizeof *b->of + sizeof *b->base + sizeof *b->leaves;
-  return b->room * each + (b->memories ? MEMORIES * sizeof *b->memories : 0);
+  return b->room * each + (b->memories ? sizeof *b->memories << b->bits : 0);
+}
+
+/* The place in the table for settled fingers. */
+static inline memory *place_of(const bound *b, const node_id fingers[CASCADES]) {
+  uint64_t words[2];
+  memcpy(words, fingers, sizeof words);
+  uint64_t hash = (words[0] ^ (words[1] * UINT64_C(0xd6e8feb86659fd93))) * UINT64_C(0x9e3779b97f4a7c15);
+  return &b->memories[((hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93)) >> (64 - b->bits)];
+}
+
+/* Makes the table larger once it has forgotten much, but never a large part of what there is: what is lost is worked out again. */
+void bound_remember(bound *b, uint64_t spare) {
+  if (!(b->stored >> b->bits) || b->bits >= MOST_BITS) return;
+  memory *before = b->memories;
+  size_t size = (size_t)1 << b->bits;
+  b->stored = 0;
+  memory *grown = size * 32 * sizeof *grown <= spare ? calloc(size * 4, sizeof *grown) : NULL;
+  if (!grown) return;
+  b->memories = grown;
+  b->bits += 2;
+  for (size_t i = 0; i < size; i++)
+    if (before[i].answer) *place_of(b, before[i].fingers) = before[i];
+  free(before);
 }
 
 int bound_reserve(bound *b, const trie *t, uint64_t spare) {
@@ -43,6 +66,7 @@ static void learn(bound *b, const trie *t, node_id id) {
   d->passed = p->finger;
   d->moved = b->of[b->base[id]].finger;
   d->finger = b->leaves[id] ? d->moved : parent ? id : 0;
+  d->chain = d->finger == id ? b->of[d->passed].chain | BIT(n->top) : b->of[d->finger].chain;
 }
 
 void bound_learn(bound *b, const trie *t) {
@@ -50,14 +74,11 @@ void bound_learn(bound *b, const trie *t) {
 }
 
 int bound_begin(bound *b, const trie *t, int sequences, uint64_t spare) {
-  if (!b->memories) {
-    if (MEMORIES * sizeof *b->memories > spare) return 0;
-    b->memories = malloc(MEMORIES * sizeof *b->memories);
-    if (!b->memories) return 0;
-    spare -= MEMORIES * sizeof *b->memories;
-  }
+  if (sizeof *b->memories << FEWEST_BITS > spare || !(b->memories = calloc((size_t)1 << FEWEST_BITS, sizeof *b->memories))) return 0;
+  b->bits = FEWEST_BITS;
+  b->stored = 0;
+  spare -= sizeof *b->memories << FEWEST_BITS;
   if (!bound_reserve(b, t, spare)) return 0;
-  memset(b->memories, 0, MEMORIES * sizeof *b->memories);
   memset(&b->of[0], 0, sizeof *b->of);
   b->of[0].top = NO_CARD;
   b->base[0] = b->leaves[0] = 0;
@@ -78,7 +99,7 @@ void bound_release(bound *b) {
 /* 2. The circles. */
 
 /* Lets every finger go on whose card waits for none of the others; says how many are stuck, and puts them first. */
-static int settle(const bound *b, node_id *fingers, int count) {
+static int go_on(const bound *b, node_id *fingers, int count) {
   uint64_t waiting[CASCADES];
   for (int i = 0; i < count; i++) waiting[i] = b->of[fingers[i]].waiting;
   for (int moved = 1; moved;) {
@@ -105,34 +126,66 @@ static int settle(const bound *b, node_id *fingers, int count) {
   return count;
 }
 
-/* Which fingers each waits for, and with which it waits in a circle of two; the most of the latter that one has. */
-typedef struct knot {
-  unsigned blockers[CASCADES], mutual[CASCADES], most, best;
-} knot;
+/* The same, without those fingers for which nothing under the others waits: they are in no circle. */
+static int settle(const bound *b, node_id *fingers, int count) {
+  count = go_on(b, fingers, count);
+  for (int dropped = count > 1; dropped;) {
+    uint64_t chains = 0;
+    dropped = 0;
+    for (int i = 0; i < count; i++) chains |= b->of[fingers[i]].chain;
+    for (int i = 0; i < count; i++) {
+      const burden *d = &b->of[fingers[i]];
+      if (d->waiting & chains & ~d->chain) continue;
+      fingers[i--] = fingers[--count];
+      dropped = 1;
+    }
+  }
+  return count;
+}
 
-static inline void look(const bound *b, const node_id *fingers, int count, knot *k) {
+/* With which others each finger waits in a circle of two; returns the one that does so with most, or -1. */
+static inline int pair(const bound *b, const node_id *fingers, int count, unsigned *mutual) {
   uint64_t waiting[CASCADES];
-  k->most = k->best = 0;
-  for (int i = 0; i < count; i++) waiting[i] = b->of[fingers[i]].waiting;
+  int tops[CASCADES], best = -1, most = 0;
   for (int i = 0; i < count; i++) {
-    int top = b->of[fingers[i]].top;
-    k->blockers[i] = 0;
-    for (int j = 0; j < count; j++) k->blockers[i] |= (unsigned)(waiting[j] >> top & 1) << j;
+    waiting[i] = b->of[fingers[i]].waiting;
+    tops[i] = b->of[fingers[i]].top;
+    mutual[i] = 0;
+    for (int j = 0; j < i; j++) {
+      unsigned both = (unsigned)(waiting[j] >> tops[i] & waiting[i] >> tops[j] & 1);
+      mutual[i] |= both << j;
+      mutual[j] |= both << i;
+    }
   }
   for (int i = 0; i < count; i++) {
-    k->mutual[i] = 0;
-    for (int j = 0; j < count; j++) k->mutual[i] |= (k->blockers[i] >> j & k->blockers[j] >> i & 1) << j;
-    unsigned degree = (unsigned)__builtin_popcount(k->mutual[i]);
-    if (degree > k->most) k->most = degree, k->best = (unsigned)i;
+    int degree = __builtin_popcount(mutual[i]);
+    if (degree > most) most = degree, best = i;
   }
+  return best;
+}
+
+/* Whether a finger's card, from under which nothing would leave with it, waits for none but that of the `other`, or what leaves with that. */
+static inline int waits_for_one(const bound *b, const node_id *fingers, int count, int finger, int other) {
+  node_id after = b->of[fingers[other]].moved;
+  if (b->of[fingers[finger]].moved != b->of[fingers[finger]].passed) return 0;
+  uint64_t others = after ? b->of[after].waiting : 0;
+  for (int i = 0; i < count; i++)
+    if (i != other) others |= b->of[fingers[i]].waiting;
+  return !(others >> b->of[fingers[finger]].top & 1);
 }
 
 /* A circle, found by going from each finger to one that it waits for. */
-static unsigned walk(const knot *k) {
+static unsigned walk(const bound *b, const node_id *fingers, int count) {
   unsigned seen = 0, circle = 0;
-  int at = 0;
-  while (!(seen >> at & 1)) seen |= 1u << at, at = __builtin_ctz(k->blockers[at]);
-  for (; !(circle >> at & 1); at = __builtin_ctz(k->blockers[at])) circle |= 1u << at;
+  int path[CASCADES + 1], length = 0, at = 0;
+  while (!(seen >> at & 1)) {
+    seen |= 1u << at;
+    path[length++] = at;
+    int top = b->of[fingers[at]].top;
+    for (at = 0; at < count && !(b->of[fingers[at]].waiting >> top & 1);) at++;
+  }
+  do circle |= 1u << path[--length];
+  while (path[length] != at);
   return circle;
 }
 
@@ -157,43 +210,51 @@ static int hit(bound *b, const node_id *before, int count, unsigned moving, int 
 
 /* How many cards have to move for fingers that are settled; it is known to be this many at least. */
 static int solve(bound *b, const node_id *fingers, int count, int least) {
-  knot k;
-  look(b, fingers, count, &k);
-  if (k.most > 0) {
-    int one = hit(b, fingers, count, 1u << k.best, least);
-    if (one <= least || (int)k.most >= one) return one;
-    int others = hit(b, fingers, count, k.mutual[k.best], one - 1);
+  unsigned mutual[CASCADES];
+  int best = pair(b, fingers, count, mutual);
+  if (best >= 0) {
+    for (int i = 0; i < count; i++) {
+      int other = mutual[i] ? __builtin_ctz(mutual[i]) : i;
+      if (mutual[i] == 1u << other && waits_for_one(b, fingers, count, i, other)) return hit(b, fingers, count, mutual[i], least);
+    }
+    int one = hit(b, fingers, count, 1u << best, least);
+    if (one <= least || __builtin_popcount(mutual[best]) >= one) return one;
+    int others = hit(b, fingers, count, mutual[best], one - 1);
     return one < others ? one : others;
   }
-  unsigned circle = walk(&k);
   int fewest = INT32_MAX;
-  for (int i = 0; i < count && fewest > least; i++) {
-    int found = circle >> i & 1 ? hit(b, fingers, count, 1u << i, least) : INT32_MAX;
+  for (unsigned circle = walk(b, fingers, count); circle && fewest > least; circle &= circle - 1) {
+    int found = hit(b, fingers, count, circle & (0u - circle), least);
     if (found < fewest) fewest = found;
   }
   return fewest;
 }
 
-/* The same, remembered. */
-static int circles(bound *b, node_id *fingers, int count, int least) {
-  if (count == 0) return 0;
+static void sort(node_id *fingers, int count) {
   for (int i = 1; i < count; i++) {
     node_id x = fingers[i];
     int j = i;
     for (; j > 0 && fingers[j - 1] < x; j--) fingers[j] = fingers[j - 1];
     fingers[j] = x;
   }
-  memory key = {.answer = 0};
+}
+
+/* What is remembered of settled fingers, which are sorted here; it is worked out if it has to be. */
+static memory *recall(bound *b, node_id *fingers, int count, int least) {
+  memory key = {.asked = 0};
+  sort(fingers, count);
   memcpy(key.fingers, fingers, (size_t)count * sizeof *fingers);
-  uint64_t words[2];
-  memcpy(words, key.fingers, sizeof words);
-  uint64_t hash = (words[0] ^ (words[1] * UINT64_C(0xd6e8feb86659fd93))) * UINT64_C(0x9e3779b97f4a7c15);
-  memory *known = &b->memories[((hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93)) >> (64 - MEMORY_BITS)];
+  memory *known = place_of(b, key.fingers);
   if (memcmp(known->fingers, key.fingers, sizeof key.fingers)) {
-    key.answer = (uint64_t)solve(b, fingers, count, least);
+    key.answer = solve(b, fingers, count, least);
     *known = key;
+    b->stored++;
   }
-  return (int)known->answer;
+  return known;
+}
+
+static int circles(bound *b, node_id *fingers, int count, int least) {
+  return count ? recall(b, fingers, count, least)->answer : 0;
 }
 
 static int gather(const bound *b, const node_id cascades[CASCADES], node_id *fingers, int *count) {
@@ -214,31 +275,42 @@ int bound_of(bound *b, const node_id cascades[CASCADES], int least) {
   return forced + circles(b, fingers, settle(b, fingers, count), least > forced ? least - forced : 0);
 }
 
+/* Whether without the card of this finger there is one less. */
+static int one_less(bound *b, const node_id *fingers, int count, int finger, int now) {
+  node_id less[CASCADES + 1], passed = b->of[fingers[finger]].passed;
+  memcpy(less, fingers, sizeof less);
+  less[finger] = passed ? passed : less[count - 1];
+  count = settle(b, less, count - !passed);
+  return circles(b, less, count, now - 1) < now;
+}
+
 unsigned bound_falls(bound *b, const trie *t, const node_id cascades[CASCADES], unsigned asked, int now) {
-  node_id fingers[CASCADES + 1], less[CASCADES + 1];
+  node_id fingers[CASCADES + 1];
   int count, forced = gather(b, cascades, fingers, &count);
   unsigned found = 0;
   count = settle(b, fingers, count);
-  for (unsigned rest = asked; rest; rest &= rest - 1) {
-    int i = __builtin_ctz(rest);
-    const burden *with = &b->of[cascades[i]], *below = &b->of[t->nodes[cascades[i]].parent];
+  memory *place = count ? recall(b, fingers, count, now - forced) : NULL, known = {.answer = 0};
+  if (place) known = *place;
+  for (; asked; asked &= asked - 1) {
+    int i = __builtin_ctz(asked), finger = 0;
+    node_id parent = t->nodes[cascades[i]].parent;
+    const burden *with = &b->of[cascades[i]], *below = &b->of[parent];
     int falls = with->forced - below->forced;
-    if (with->finger != below->finger) {
-      int stuck = 0;
-      while (stuck < count && fingers[stuck] != cascades[i]) stuck++;
-      if (falls || below->finger != with->passed) {
-        node_id changed[CASCADES];
-        memcpy(changed, cascades, sizeof changed);
-        changed[i] = t->nodes[cascades[i]].parent;
-        falls = bound_of(b, changed, now - 1) < now;
-      } else if (stuck < count) {
-        memcpy(less, fingers, sizeof less);
-        less[stuck] = with->passed ? with->passed : less[count - 1];
-        int left = settle(b, less, count - !with->passed);
-        falls = circles(b, less, left, now - forced - 1) < now - forced;
+    while (finger < count && fingers[finger] != cascades[i]) finger++;
+    if (with->finger != below->finger && falls) {
+      node_id changed[CASCADES];
+      memcpy(changed, cascades, sizeof changed);
+      changed[i] = parent;
+      falls = bound_of(b, changed, now - 1) < now;
+    } else if (finger < count) {
+      if (!(known.asked >> finger & 1)) {
+        known.asked |= (uint8_t)(1u << finger);
+        known.falls |= (uint8_t)(one_less(b, fingers, count, finger, known.answer) << finger);
       }
+      falls = known.falls >> finger & 1;
     }
     found |= (unsigned)falls << i;
   }
+  if (place) *place = known;
   return found;
 }

@@ -11,13 +11,16 @@
  *
  * The number is exact, and so never falls by more than a move costs: the search needs no second look at a state (optimal.c).
  *
- * Layout. Of each cascade, what its cards do to others (a burden, 16 bytes, beside the trie's node): the set of the cards that wait
+ * Layout. Of each cascade, what its cards do to others (a burden, 24 bytes, beside the trie's node): the set of the cards that wait
  * for its top one, and the next cascade below, within it, whose top may be part of a circle. To solve the circles, each cascade is a finger
  * that points to its uppermost such card. A finger whose card waits for none of the others' goes on to the next one below: that card goes home.
- * When all are stuck, some circle has to be hit: the card that is in most circles of two, or else all those that it shares them with.
- * Which cards are left out never matters below: an upper card of a cascade blocks whatever a lower one does.
+ * A finger that nothing under the others' waits for is done. When all are stuck, some circle has to be hit: the card that is in most circles
+ * of two, or else all those that it shares them with. A card that waits for one other alone need not be tried: to hit that one is as good.
+ * Only fingers' cards need be hit: an upper card blocks whatever a lower one does.
  *
- * The number of circles is asked for again and again with the same fingers: a table remembers what it was.
+ * The same fingers come again and again, a few cards moved elsewhere: a table remembers what came of them, and grows where that pays.
+ * And most of a state's children need no answer of their own: a card that was not stuck changes nothing by leaving, and one that stays
+ * unstuck nothing by coming. For the others it is known that they change the number by one or not at all.
  *
  * Alternatives. Counting disjoint circles of two cascades is faster for each state and needs more states, and falls by more than a
  * move costs at times. Pattern databases do not fit a game whose deals are all different.
@@ -33,36 +36,45 @@
 /* What a cascade's cards do to others. */
 typedef struct burden {
   uint64_t waiting;      /* the cards that wait for its top one */
+  uint64_t chain;        /* the cards at its finger and below that may be part of a circle */
   node_id finger;        /* the cascade at or below it whose top may be part of a circle; 0 for none */
   node_id passed, moved; /* the same below its top; and below its top and what leaves with it */
   uint8_t forced;        /* how many times its cards have to move for waiting for themselves */
   uint8_t top;
 } burden;
 
-/* Settled fingers, and how many cards have to move for them. */
+/* Settled fingers, and what is known of them. */
 typedef struct memory {
   node_id fingers[CASCADES];
-  uint64_t answer;
+  int32_t answer;       /* how many cards have to move */
+  uint8_t asked, falls; /* the fingers of which it is known whether without their card there is one less; and whether it is so */
 } memory;
 
-enum { MEMORY_BITS = 15, MEMORIES = 1 << MEMORY_BITS };
+enum { FEWEST_BITS = 12, MOST_BITS = 22 };
 
 typedef struct bound {
   burden *of;
   node_id *base;   /* the cascade below its top sequence, where that moves as one; else its parent */
   uint8_t *leaves; /* whether its top sequence, or card, is forced to move */
-  memory *memories;
+  memory *memories; /* a table that forgets what was there before */
+  int bits;         /* its size, as a power of two */
+  uint32_t stored;  /* since it has that size */
   uint32_t count, room;
   int sequences; /* whether a sequence moves as one */
 } bound;
 
 int bound_begin(bound *, const trie *, int sequences, uint64_t spare); /* 0 where memory is not enough, as bound_reserve */
 int bound_reserve(bound *, const trie *, uint64_t spare);              /* after trie_reserve: as much room as the trie has */
+void bound_remember(bound *, uint64_t spare); /* makes its table larger where that pays */
 void bound_learn(bound *, const trie *);                               /* looks at the cascades that were made since */
 uint64_t bound_bytes(const bound *);
 void bound_release(bound *);
 /* How many moves not home there are at least; `least` if so many are known, else 0. */
 int bound_of(bound *, const node_id cascades[CASCADES], int least);
+/* What a cascade adds when it gets one more card: 0 or 1, or -1 where it depends on the others. */
+static inline int bound_adds(const bound *b, node_id before, node_id after) {
+  return b->of[before].finger == b->of[after].finger ? b->of[after].forced - b->of[before].forced : -1;
+}
 /* The cascades, of those asked for, without whose top card there is one less; `now` is what there are with it. */
 unsigned bound_falls(bound *, const trie *, const node_id cascades[CASCADES], unsigned asked, int now);
 

@@ -151,6 +151,7 @@ static int add_chunk(fc_optimal *s) {
 static int reserve(fc_optimal *s) {
   if (s->trie.room - s->trie.count < MOST_NODES && !trie_reserve(&s->trie, MOST_NODES, spare(s))) return 0;
   if (!bound_reserve(&s->bound, &s->trie, spare(s))) return 0;
+  bound_remember(&s->bound, spare(s));
   if (s->count + MOST_CHILDREN > s->chunk_count * CHUNK && !add_chunk(s)) return 0;
   return s->count + MOST_CHILDREN <= s->table_size / 4 * 3 || grow_table(s);
 }
@@ -264,6 +265,14 @@ static int limit_of(const fc_rules *rules, int cells, int cascades) {
   return rules->supermove == SUPERMOVE_LINEAR ? (cells + 1) * (cascades + 1) : 1;
 }
 
+/* Between what the bound lies once a cascade has become another by one more card, where it was `before` without that. */
+static inline void grows(fc_optimal *s, node_id cascade, node_id grown, int before, int *least, int *most) {
+  bound_learn(&s->bound, &s->trie);
+  int adds = bound_adds(&s->bound, cascade, grown);
+  *least = before + (adds > 0);
+  *most = before + (adds != 0);
+}
+
 /* From a cascade onto a cascade or an empty one: a single card, or with supermoves as many as the rules let move. */
 static void from_cascade(fc_optimal *s, view *v, int source, int target, int limit) {
   const node *n = &s->trie.nodes[v->at.cascades[source]];
@@ -283,8 +292,8 @@ static void from_cascade(fc_optimal *s, view *v, int source, int target, int lim
     c.cascades[target] = to;
     memcpy(home, v->home, sizeof home);
     int cost = s->steps ? s->plan[count][v->free][s->rules.cascades - v->used][onto == TO_EMPTY] : 1;
-    int least = count > 1 ? v->at.bound - cost : v->at.bound - (v->at.falls >> source & 1);
-    int most = count > 1 ? v->at.bound + cost : onto == TO_EMPTY ? least : least + 1;
+    int least = v->at.bound - cost, most = v->at.bound + cost;
+    if (count == 1) grows(s, v->at.cascades[target], to, v->at.bound - (v->at.falls >> source & 1), &least, &most);
     consider(s, v, &c, v->held, home, (fc_hop){(uint8_t)first, (uint8_t)onto}, cost, least, most);
   }
 }
@@ -295,8 +304,10 @@ static void from_cell(fc_optimal *s, view *v, int card, int target) {
   state c = v->at;
   uint8_t home[SUITS];
   memcpy(home, v->home, sizeof home);
+  int least, most;
   c.cascades[target] = trie_push(&s->trie, c.cascades[target], card);
-  consider(s, v, &c, v->held & ~BIT(card), home, (fc_hop){(uint8_t)card, (uint8_t)onto}, 1, v->at.bound, v->at.bound + (onto != TO_EMPTY));
+  grows(s, v->at.cascades[target], c.cascades[target], v->at.bound, &least, &most);
+  consider(s, v, &c, v->held & ~BIT(card), home, (fc_hop){(uint8_t)card, (uint8_t)onto}, 1, least, most);
 }
 
 static void from_foundation(fc_optimal *s, view *v, int suit, int target) {
@@ -306,8 +317,10 @@ static void from_foundation(fc_optimal *s, view *v, int suit, int target) {
   uint8_t home[SUITS];
   memcpy(home, v->home, sizeof home);
   home[suit]--;
+  int least, most;
   c.cascades[target] = trie_push(&s->trie, c.cascades[target], card);
-  consider(s, v, &c, v->held, home, (fc_hop){(uint8_t)card, (uint8_t)onto}, 2, v->at.bound, v->at.bound + (onto != TO_EMPTY));
+  grows(s, v->at.cascades[target], c.cascades[target], v->at.bound, &least, &most);
+  consider(s, v, &c, v->held, home, (fc_hop){(uint8_t)card, (uint8_t)onto}, 2, least, most);
 }
 
 static void to_cells(fc_optimal *s, view *v) {
