@@ -641,6 +641,8 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
   s->widest = width > 0 ? width : INT32_MAX;
   s->width = weights->width < s->widest ? weights->width : s->widest;
   s->solved = -1;
+  s->fixed = CARDS - (position->home[0] + position->home[1] + position->home[2] + position->home[3]);
+  s->least = 0;
   if (fc_short_bytes(s) > max_memory) fc_short_release(s);
   if (!start_table(s) || !trie_begin(&s->trie, position, start.cascades, spare(s)) || !reserve(s)) return FC_NO_MEMORY;
   know(s);
@@ -657,7 +659,6 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
     if (start.cells[i] != NO_CARD) start.hash ^= s->card_hash[start.cells[i]];
   }
   start.home_count = (uint8_t)(start.home[0] + start.home[1] + start.home[2] + start.home[3]);
-  s->fixed = CARDS - start.home_count;
   s->limit = best < 0 ? LAYERS : best - s->fixed < LAYERS ? best - s->fixed : LAYERS;
   score_all(s, &start);
   s->least = start.bound;
