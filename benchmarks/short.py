@@ -5,7 +5,8 @@
     python benchmarks/short.py python       the twin in Python
     python benchmarks/short.py best         deals whose solution is shorter than the best known one
 
-A budget of time is turned into a number of states on other deals, so that what is measured can be repeated. Beside it, in the same run,
+A budget is a mean over the deals. It is turned into the width of a beam, so that what is measured can be repeated; and so easy deals leave
+their time to hard ones. Beside it, in the same run,
 fc-solve's presets (Debian's freecell-solver-bin), where they are there. `--facts` names the directory of published figures.
 """
 
@@ -19,7 +20,7 @@ import resource
 import shutil
 import statistics
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -29,8 +30,6 @@ from solver import cpu, fc_solve_seconds, timed
 from freecell import Verdict, deal, solve_many, write_layout
 from freecell.solver import Result, twin
 
-PILOT = range(1_000_001, 1_000_041)
-"""Deals on which time is turned into states."""
 FC_SOLVE = shutil.which("fc-solve")
 
 
@@ -57,37 +56,34 @@ CURVE = tuple(
 )
 
 
-def shortened(deals: range, measure: str, states: int) -> tuple[list[Result], float]:
-    """Solve deals, and give the results with the milliseconds for each; those that resist are given ten times as much."""
-
-    def solve_all(numbers: Iterable[int], most: int) -> list[Result]:
-        found = list(solve_many(numbers, goal="short", measure=measure, max_states=most, max_memory=2**31, jobs=1))
-        return [result if result.status is not Verdict.UNKNOWN else solve_all([result.deal or 0], 10 * most)[0] for result in found]
-
-    results, seconds = timed(lambda: solve_all(deals, states))
+def shortened(deals: range, measure: str, width: int) -> tuple[list[Result], float]:
+    """Solve deals, and give the results with the milliseconds for each."""
+    results, seconds = timed(lambda: list(solve_many(deals, goal="short", measure=measure, max_width=width, max_memory=2**31, jobs=1)))
     assert all(result.status is Verdict.SOLVED for result in results)
     return results, 1e3 * seconds / len(deals)
 
 
-def states_for(aim: Aim) -> int:
-    """How many states take so long, as found on other deals."""
-    states = 200.0 * aim.milliseconds if twin() == "python" else 7000 * aim.milliseconds
-    for _ in range(3):
-        deals = PILOT if aim.milliseconds <= 100 else PILOT[:8]
-        spent = shortened(deals, aim.measure, int(states))[1]
-        states *= min(3.0, aim.milliseconds / spent)
-    return int(states)
+def fitted(aim: Aim) -> tuple[int, list[Result], float]:
+    """The widest beam found that keeps to the budget, what it brings, and the milliseconds that it takes."""
+    width = 2.0 * aim.milliseconds if twin() == "python" else 70 * aim.milliseconds
+    tries = 0
+    while True:
+        results, spent = shortened(range(1, aim.deals + 1), aim.measure, int(width))
+        tries += 1
+        if 0.93 * aim.milliseconds < spent <= aim.milliseconds or (tries > 5 and spent <= aim.milliseconds):
+            return int(width), results, spent
+        width *= 0.97 * aim.milliseconds / spent
 
 
 def row(aim: Aim) -> tuple[float, float]:
     """Measure one row and print it: milliseconds and mean length."""
-    states = states_for(aim)
-    results, spent = shortened(range(1, aim.deals + 1), aim.measure, states)
+    width, results, spent = fitted(aim)
     mean = statistics.mean(result.length or 0 for result in results)
-    optimal = sum(result.optimal for result in results)
+    states = statistics.mean(result.states for result in results)
+    memory = max(result.bytes for result in results) / 2**20
     wanted = "" if aim.most is None else f", aim {aim.most}: {'met' if mean <= aim.most else 'MISSED'}"
-    print(f"{aim.measure} 1-{aim.deals}, {aim.milliseconds:g} ms: {states:,} states, {spent:.2f} ms, mean {mean:.3f}{wanted}; "
-          f"{optimal} met the bound", flush=True)  # fmt: skip
+    print(f"{aim.measure} 1-{aim.deals}, {aim.milliseconds:g} ms: width {width:,}, {states:,.0f} states, {spent:.2f} ms, "
+          f"{memory:.0f} MiB at most, mean {mean:.3f}{wanted}", flush=True)  # fmt: skip
     return spent, mean
 
 
@@ -169,7 +165,7 @@ def picture(lines: dict[str, list[tuple[float, float]]], points: dict[str, tuple
 def best(facts: Path, milliseconds: float, deals: int) -> None:
     """Compare with the best known lengths; none may be below a proved optimum."""
     known = {int(line["deal"]): int(line["moves"]) for line in csv.DictReader((facts / "best-known-moves-1-1000.csv").open())}
-    results, spent = shortened(range(1, deals + 1), "moves", states_for(Aim(milliseconds, "moves", deals, None)))
+    _, results, spent = fitted(Aim(milliseconds, "moves", deals, None))
     shorter = [
         (result.deal, result.length, known[result.deal or 0]) for result in results if (result.length or 0) < known[result.deal or 0]
     ]

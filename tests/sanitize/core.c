@@ -168,6 +168,36 @@ static int run_optimal(fc_optimal *s, const fc_position *p, const fc_rules *rule
   return status;
 }
 
+static fc_beam any_beam(chooser *c) {
+  fc_weights w = any_weights(c);
+  fc_beam beam = {.width = between(c, 1, 60), .growth = between(c, 2, 4), .breaks = w.breaks, .from_king = w.from_king,
+                  .bound = between(c, -2, 12), .above = w.above, .above_second = w.above_second, .runs = between(c, -3, 3),
+                  .runs_second = between(c, -3, 3), .home = w.home};
+  memcpy(beam.space, w.space, sizeof beam.space);
+  return beam;
+}
+
+/* Ever shorter solutions, each as long as it says, down to what none is below. */
+static int run_short(fc_short *s, const fc_position *p, const fc_rules *rules, int moves, uint64_t states, uint64_t memory, int best, chooser *c) {
+  fc_beam beam = any_beam(c);
+  int status = fc_short_begin(s, p, rules, &beam, moves ? FC_MOVES : FC_CARDS, between(c, 0, 100), best, memory), length = -1;
+  while ((status == FC_RUNNING && fc_short_states(s) < states) || status == FC_SOLVED) {
+    status = fc_short_advance(s, fc_short_states(s) + 1 + states / 3);
+    if (status != FC_SOLVED) continue;
+    must(length < 0 || fc_short_length(s) < length, "a shorter solution that is no shorter");
+    length = fc_short_length(s);
+    must(best < 0 || length < best, "a solution that is no shorter than was asked for");
+    must(length >= fc_short_bound(s), "a solution shorter than its bound");
+    size_t hops = fc_short_path(s, NULL, 0);
+    must(fc_short_path(s, path, sizeof path / sizeof *path) == hops, "a path of two lengths");
+    int counted = (moves ? fc_check : fc_check_cards)(p, rules, fc_short_sends(s), 1, path, hops);
+    must(counted == length, "a short solution of another length");
+    check_solution(p, rules, fc_short_sends(s), 1, hops, c);
+  }
+  must(status == FC_NO_MEMORY || fc_short_bytes(s) <= memory, "a short search that takes more memory than it was given");
+  return length;
+}
+
 static uint64_t any_memory(chooser *c) {
   static const uint64_t some[] = {0, 1, 1000, 20000, 60000, 200000, 300000, 400000, 600000, 1000000, 3000000, UINT64_MAX, UINT64_MAX};
   return some[choose(c, sizeof some / sizeof *some)];
@@ -179,7 +209,7 @@ static uint32_t any_states(chooser *c) {
 }
 
 /* A position, and all searches from it. The searches are kept from one to the next, as in bulk. */
-static void try_position(fc_first *first, fc_proof *proof, fc_optimal *optimal, chooser *c) {
+static void try_position(fc_first *first, fc_proof *proof, fc_optimal *optimal, fc_short *brief, chooser *c) {
   fc_rules rules = any_rules(c);
   fc_weights weights = any_weights(c);
   fc_position p = any_position(c, &rules);
@@ -190,6 +220,9 @@ static void try_position(fc_first *first, fc_proof *proof, fc_optimal *optimal, 
   int moves = between(c, 0, 1), best = choose(c, 3) ? -1 : between(c, 0, 100);
   int shortest = run_optimal(optimal, &p, &rules, moves, any_states(c), any_memory(c), best, c);
   must(!(shortest == FC_SOLVED && proved == FC_EXHAUSTED), "a shortest solution of what is proved to be lost");
+  int length = run_short(brief, &p, &rules, moves, any_states(c), any_memory(c), best, c);
+  must(!(length >= 0 && (proved == FC_EXHAUSTED || shortest == FC_EXHAUSTED)), "a short solution where there is none");
+  must(!(length >= 0 && shortest == FC_SOLVED && length < fc_optimal_bound(optimal)), "a solution shorter than the shortest");
   must(!(shortest == FC_EXHAUSTED && best < 0 && proved == FC_SOLVED), "no shortest solution of what is won");
 }
 
@@ -202,6 +235,8 @@ static void try_deals(fc_bulk *bulk, chooser *c, uint32_t most_states) {
   volatile int32_t stop = 0;
   weights[0].sends_all = weights[1].sends_all = 1;
   for (int i = 0; i < 3; i++) deals[i] = 1 + choose(c, 1u << 31) + ((uint64_t)choose(c, 4) << 31);
+  fc_beam beam = any_beam(c);
+  fc_bulk_shorten(bulk, choose(c, 2) ? &beam : NULL, choose(c, 2) ? FC_CARDS : FC_MOVES, between(c, 1, 100));
   if (choose(c, 50) == 0) stop = 1;
   size_t done = fc_bulk_deals(bulk, deals, 3, &rules, weights, plan, 5, max_states, max_memory, &stop, results);
   must(done == (stop ? 0 : 3), "deals are missing");
@@ -218,18 +253,20 @@ typedef struct searches {
   fc_first *first;
   fc_proof *proof;
   fc_optimal *optimal;
+  fc_short *brief;
   fc_bulk *bulk;
 } searches;
 
 static int begin(searches *s) {
-  *s = (searches){fc_first_new(), fc_proof_new(), fc_optimal_new(), fc_bulk_new()};
-  return s->first && s->proof && s->optimal && s->bulk;
+  *s = (searches){fc_first_new(), fc_proof_new(), fc_optimal_new(), fc_short_new(), fc_bulk_new()};
+  return s->first && s->proof && s->optimal && s->brief && s->bulk;
 }
 
 static void end(searches *s) {
   fc_first_free(s->first);
   fc_proof_free(s->proof);
   fc_optimal_free(s->optimal);
+  fc_short_free(s->brief);
   fc_bulk_free(s->bulk);
 }
 
@@ -238,7 +275,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   chooser c = {.bytes = data, .left = size};
   searches s;
   must(begin(&s), "no searches");
-  try_position(s.first, s.proof, s.optimal, &c);
+  try_position(s.first, s.proof, s.optimal, s.brief, &c);
   try_deals(s.bulk, &c, 500);
   end(&s);
   return 0;
@@ -251,7 +288,7 @@ static void work(uint32_t runs, uint64_t seed) {
   searches s;
   must(begin(&s), "no searches");
   for (uint32_t i = 0; i < runs; i++) {
-    try_position(s.first, s.proof, s.optimal, &c);
+    try_position(s.first, s.proof, s.optimal, s.brief, &c);
     try_deals(s.bulk, &c, 2000);
   }
   for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
@@ -279,6 +316,7 @@ static void starve(uint32_t runs, uint64_t seed) {
         run_first(s.first, &p, &rules, &weights, 3000, UINT64_MAX, &c);
         run_proof(s.proof, &p, &rules, 6000, UINT64_MAX, &c);
         run_optimal(s.optimal, &p, &rules, again, 6000, UINT64_MAX, -1, &c);
+        run_short(s.brief, &p, &rules, again, 6000, UINT64_MAX, -1, &c);
         try_deals(s.bulk, &c, 2000);
       }
       failing_from = UINT64_MAX;

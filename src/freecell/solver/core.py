@@ -109,16 +109,20 @@ class Proof:
 
 
 _MEASURES: Final = (Measure.CARDS, Measure.MOVES)
+WIDEST: Final = 2**31 - 1
+"""No beam is wider to the core."""
 
 
 class Short:
-    """A search from a position for solutions shorter than `best`, or for any."""
+    """A search from a position for solutions shorter than `best`, or for any, with beams up to a width, or as wide as they get."""
 
-    def __init__(self, position: Position, rules: Rules, weights: Beam, measure: Measure, best: int | None, max_memory: int) -> None:
+    def __init__(
+        self, position: Position, rules: Rules, weights: Beam, measure: Measure, width: int | None, best: int | None, max_memory: int
+    ) -> None:
         self._search = ffi.gc(_made(lib.fc_short_new()), lib.fc_short_free)
         self._status = lib.fc_short_begin(
             self._search, _position(position), _rules(terms_of(position, rules)), ffi.new("fc_beam *", astuple(weights)),
-            _MEASURES.index(measure), -1 if best is None else best, min(max_memory, _MOST),
+            _MEASURES.index(measure), min(width or 0, WIDEST), -1 if best is None else best, min(max_memory, _MOST),
         )  # fmt: skip
 
     def advance(self, until: int) -> int:
@@ -219,10 +223,14 @@ class Bulk:
         self._steps = len(plan)
         self._max_states, self._max_memory = _MOST if max_states is None else min(max_states, _MOST), min(max_memory, _MOST)
 
-    def shorten(self, beams: Sequence[Beam], measure: Measure, states: int) -> None:
-        """Have each solution made shorter from now on, until so many states are met in all."""
-        self._beams = ffi.new("fc_beam[]", [astuple(each) for each in beams])
-        lib.fc_bulk_shorten(self._bulk, self._beams, len(beams), _MEASURES.index(measure), min(states, _MOST))
+    def shorten(self, beam: Beam, measure: Measure, width: int | None) -> None:
+        """Have each solution made shorter from now on."""
+        self._beam = ffi.new("fc_beam *", astuple(beam))
+        lib.fc_bulk_shorten(self._bulk, self._beam, _MEASURES.index(measure), min(width or 0, WIDEST))
+
+    def count_in(self, measure: Measure) -> None:
+        """Have lengths counted by a measure."""
+        lib.fc_bulk_shorten(self._bulk, ffi.NULL, _MEASURES.index(measure), 0)
 
     def solve(self, deals: Sequence[int], stop: Any) -> list[Solved]:
         """Return what came of each deal; of fewer, if `*stop` was set meanwhile. Raises `AssertionError` if the referee is not content."""

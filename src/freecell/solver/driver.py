@@ -37,10 +37,10 @@ from freecell.solver.search import (
 from freecell.solver.weights import ALL, BEAMS, ENDLESS, PROOF, plan
 
 DEFAULT_MEMORY: Final = 2**30
-SHORT_STATES: Final = 200_000
-"""Where a short search ends that was given neither states nor time."""
-BEFORE_PROOF: Final = 50_000
-"""Where it ends when a shortest solution is looked for afterwards."""
+SHORT_WIDTH: Final = 1600
+"""The widest beam of a short search that was given no limit of its own."""
+BEFORE_PROOF: Final = 400
+"""The widest beam when a shortest solution is looked for afterwards."""
 _SLICE: Final = {"c": 1024, "python": 128}
 """States between two looks at the limits: well under 5 milliseconds, so that a cancel is obeyed at once."""
 
@@ -151,6 +151,7 @@ def solve(
     *,
     goal: Goal | str = Goal.FIRST,
     measure: Measure | str = Measure.MOVES,
+    max_width: int | None = None,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int = DEFAULT_MEMORY,
@@ -164,8 +165,9 @@ def solve(
     machine, unless time or memory stop it. `on_progress` is told now and then how far it has come; once `cancel` returns True it ends,
     as CANCELLED, within milliseconds. A limit, a proof and a cancel are results; only bad input raises (`BadInput`).
 
-    The goal `first` is any solution. `short` goes on from there to ever shorter ones, and uses all the time or states that it is given;
-    without either it ends after 200,000 states. It is never longer than `first`, nor with more states than with fewer. `optimal` is a
+    The goal `first` is any solution. `short` goes on from there to ever shorter ones, by beams of growing width; it uses the time or the
+    states that it is given, and ends when a beam of `max_width` is done, which is 1600 where no other limit is given. It is never longer
+    than `first`, nor with more states than with fewer. `optimal` is a
     shortest one, with proof; or, where a limit ends that, the best that was found, and `Result.bound` what was proved. A solution's
     length is counted by `measure`, in moves or in cards; `on_progress` is also told of each shorter one.
 
@@ -180,7 +182,8 @@ def solve(
         raise BadInput("wrong-cells", count=len(position.cells), wanted=rules.cells)
     check_limits(max_states, max_seconds, max_memory)
     wanted, counted = read_goal(goal, measure)
-    return _Run(position, rules, wanted, counted, max_states, max_seconds, max_memory, on_progress, cancel).run()
+    max_width = width_of(max_width, max_states, max_seconds)
+    return _Run(position, rules, wanted, counted, max_width, max_states, max_seconds, max_memory, on_progress, cancel).run()
 
 
 def read_goal(goal: Goal | str, measure: Measure | str) -> tuple[Goal, Measure]:
@@ -198,6 +201,13 @@ def check_limits(max_states: int | None, max_seconds: float | None, max_memory: 
             raise BadInput("bad-limit", limit=limit, value=value, expected="a whole number, 0 or more")
     if max_seconds is not None and not (type(max_seconds) in (int, float) and max_seconds >= 0):
         raise BadInput("bad-limit", limit="max_seconds", value=max_seconds, expected="a number of seconds, 0 or more")
+
+
+def width_of(max_width: int | None, max_states: int | None, max_seconds: float | None) -> int | None:
+    """Return the widest beam of a short search under these limits, None for no limit; raises `BadInput` for one that means nothing."""
+    if max_width is not None and (type(max_width) is not int or max_width < 1):
+        raise BadInput("bad-limit", limit="max_width", value=max_width, expected="a whole number, 1 or more")
+    return SHORT_WIDTH if max_width is None and max_states is None and max_seconds is None else max_width
 
 
 def twin() -> str:
@@ -234,6 +244,7 @@ class _Run:
         rules: Rules,
         goal: Goal,
         measure: Measure,
+        max_width: int | None,
         max_states: int | None,
         max_seconds: float | None,
         max_memory: int,
@@ -241,7 +252,7 @@ class _Run:
         cancel: Callable[[], bool] | None,
     ) -> None:
         self.position, self.rules, self.goal, self.measure = position, rules, goal, measure
-        self.max_states, self.max_seconds, self.max_memory = max_states, max_seconds, max_memory
+        self.max_width, self.max_states, self.max_seconds, self.max_memory = max_width, max_states, max_seconds, max_memory
         self.on_progress, self.cancel = on_progress, cancel
         self.twin, self.first, self.proof, self.short, self.optimal = _searches()
         self.began = time.perf_counter()
@@ -259,7 +270,7 @@ class _Run:
         if self.goal is Goal.OPTIMAL:
             self._prove()
         else:
-            self._shorten(SHORT_STATES if self.max_seconds is None else ENDLESS)
+            self._shorten(self.max_width)
         stopped, limit = self.stopped or (Verdict.SOLVED, None)
         return self._result(Verdict.CANCELLED if stopped is Verdict.CANCELLED else Verdict.SOLVED, limit, self.best)
 
@@ -270,7 +281,7 @@ class _Run:
 
     def _prove(self) -> None:
         """Look for short solutions a little, so that there is a good one if a limit is reached; then for a shortest one."""
-        self._shorten(BEFORE_PROOF, at_most=True)
+        self._shorten(BEFORE_PROOF)
         assert self.length is not None  # noqa: S101
         if self.stopped or self.length <= self.bound:
             return
@@ -288,20 +299,18 @@ class _Run:
         elif status == NO_MEMORY:
             self.stopped = Verdict.UNKNOWN, "memory"
 
-    def _shorten(self, most: int, *, at_most: bool = False) -> None:
-        """Run the beams, one after the other, until so many states are met in all, or as many as were asked for."""
-        end = most if self.max_states is None else min(most, self.max_states) if at_most else self.max_states
+    def _shorten(self, width: int | None) -> None:
+        """Run the beams up to a width."""
         assert self.length is not None  # noqa: S101
-        for beam in BEAMS[self.measure]:
-            if self.stopped or self.states >= end or self.length <= self.bound:
-                return
-            before, status = self.states, RUNNING
-            search = self.short.Short(self.position, self.rules, beam, self.measure, self.length, self.max_memory)
-            self.bound = max(self.bound, search.bound)
-            while status in (RUNNING, SOLVED) and self.states < end and self.length > self.bound and not self.stopped:
-                status = self._advance(search, end - before, before, 0)
-                if status == SOLVED:
-                    self._found(search.path(), search.length)
+        if self.stopped:
+            return
+        before, status = self.states, RUNNING
+        search = self.short.Short(self.position, self.rules, BEAMS[self.measure], self.measure, width, self.length, self.max_memory)
+        self.bound = search.bound
+        while status in (RUNNING, SOLVED) and self.length > self.bound and not self.stopped:
+            status = self._advance(search, ENDLESS, before, 0)
+            if status == SOLVED:
+                self._found(search.path(), search.length)
 
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:
         """Follow the plan, until it is known whether there is a solution."""

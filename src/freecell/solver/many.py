@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from freecell.deals import check_number, deal
 from freecell.errors import BadInput
 from freecell.rules import Rules
-from freecell.solver.driver import DEFAULT_MEMORY, SHORT_STATES, Result, Verdict, check_limits, read_goal, solve, twin
+from freecell.solver.driver import DEFAULT_MEMORY, Result, Verdict, check_limits, read_goal, solve, twin, width_of
 from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, Goal, Measure, terms_of
 from freecell.solver.weights import BEAMS, plan
 
@@ -43,6 +43,7 @@ def solve_many(
     goal: Goal | str = Goal.FIRST,
     measure: Measure | str = Measure.MOVES,
     jobs: int | None = None,
+    max_width: int | None = None,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int = DEFAULT_MEMORY,
@@ -67,13 +68,21 @@ def solve_many(
         raise BadInput("bad-limit", limit="jobs", value=jobs, expected="a whole number, 1 or more")
     goal, measure = read_goal(goal, measure)
     if twin() == "c" and goal is not Goal.OPTIMAL and max_seconds is None and not replay_all:
-        return _solve_in_core(deals, rules, jobs, max_states, max_memory, goal, measure)
-    asked = {"goal": goal, "measure": measure, "max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory}
+        width = width_of(max_width, max_states, max_seconds)
+        return _solve_in_core(deals, rules, jobs, max_states, max_memory, goal, measure, width)
+    asked = {
+        "goal": goal,
+        "measure": measure,
+        "max_width": max_width,
+        "max_states": max_states,
+        "max_seconds": max_seconds,
+        "max_memory": max_memory,
+    }
     return _solve_each(deals, rules, jobs, asked)
 
 
 def _solve_in_core(
-    deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int, goal: Goal, measure: Measure
+    deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int, goal: Goal, measure: Measure, width: int | None
 ) -> Generator[Result, None, None]:
     from concurrent.futures import ThreadPoolExecutor
 
@@ -84,8 +93,10 @@ def _solve_in_core(
     def work(batch: Sequence[int]) -> list[Result]:
         if not hasattr(kept, "bulk"):
             kept.bulk = core.Bulk(terms, steps, max_states, max_memory)
-            beams = BEAMS[measure] if goal is Goal.SHORT else ()
-            kept.bulk.shorten(beams, measure, SHORT_STATES if max_states is None else max_states)
+            if goal is Goal.SHORT:
+                kept.bulk.shorten(BEAMS[measure], measure, width)
+            else:
+                kept.bulk.count_in(measure)
         began = time.perf_counter()
         solved = kept.bulk.solve(batch, stop)
         seconds = (time.perf_counter() - began) / len(batch)

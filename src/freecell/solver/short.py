@@ -11,6 +11,7 @@ it is expanded. Positions that were met are known by their hashes: a search that
 
 from __future__ import annotations
 
+import gc
 from typing import Final
 
 from freecell.position import Position
@@ -73,30 +74,38 @@ is made already."""
 class Layer:
     """The candidates of a layer that wait, by score."""
 
-    __slots__ = ("buckets", "lowest", "waiting")
+    __slots__ = ("buckets", "lowest", "taken", "waiting")
 
     def __init__(self) -> None:
         self.buckets: dict[int, list[Candidate]] = {}
         self.lowest = _HIGHEST_SCORE
         self.waiting = 0
+        self.taken = 0  # how many were expanded
 
 
 class Short:
-    """A search from a position for solutions shorter than `best`, or for any."""
+    """A search from a position for solutions shorter than `best`, or for any, with beams up to a width, or as wide as they get."""
 
-    def __init__(self, position: Position, rules: Rules, weights: Beam, measure: Measure, best: int | None, max_memory: int) -> None:
+    def __init__(
+        self, position: Position, rules: Rules, weights: Beam, measure: Measure, width: int | None, best: int | None, max_memory: int
+    ) -> None:
         self.weights, self.measure, self.max_memory = weights, measure, max_memory
         self.terms = terms = terms_of(position, rules)
         self.sends = MAX if terms.autoplay == MAX else OFF if terms.foundation_first else SAFE
         self.trie = Trie(position.cascades)
         self.needs, self.marked, self.fixed_share = [0], [False], [0]
+        self.top_bits, self.fits = [0], [0]  # the top card, and what fits on it, as sets
+        self.ready_by_home: dict[Home, int] = {}
+        self.lifts = [0]  # what the hash changes by when a cascade's top card goes to a cell
         self._know()
+        self.spaces = [weights.space[min(empty, 2)] for empty in range(len(position.cascades) + 1)]
         self.dealt_breaks = dict(zip(self.trie.top, self.trie.breaks, strict=True))
         self.shares_by_home: dict[Home, dict[int, int]] = {}
         self.met: dict[int, int] = {}
         self.layers: list[Layer] = []
-        self.layer = self.taken = 0
-        self.width = weights.width
+        self.layer = 0
+        self.widest = width or 2**31 - 1
+        self.width = min(weights.width, self.widest)
         self.states = 1
         self.last: State | None = None
         self.last_hop: Hop | None = None
@@ -152,6 +161,15 @@ class Short:
 
     def advance(self, until: int) -> int:
         """Go on until so many states are met in all, or a shorter solution is found, after which it can be gone on with."""
+        collects = gc.isenabled()
+        gc.disable()  # a search makes no cycles, and the collector would look through all its states again and again
+        try:
+            return self._advance(until)
+        finally:
+            if collects:
+                gc.enable()
+
+    def _advance(self, until: int) -> int:
         while True:
             if self.limit < self.told:
                 self.told = self.limit
@@ -159,7 +177,7 @@ class Short:
             if self.states >= until:
                 return RUNNING
             candidate = None
-            if self.taken < self.width and self.layer < min(len(self.layers), self.limit):
+            if self.layer < min(len(self.layers), self.limit) and self.layers[self.layer].taken < self.width:
                 candidate = self._take(self.layers[self.layer])
             if candidate is None:
                 if not self._next_layer():
@@ -167,7 +185,7 @@ class Short:
                 continue
             if (self.states + _MOST_CHILDREN) * _STATE_BYTES > self.max_memory:
                 return NO_MEMORY
-            self.taken += 1
+            self.layers[self.layer].taken += 1
             hash_, parent, source, target, hop, shares, made = candidate
             state = made or self._make(parent, source, target, hop)
             state.hash, state.shares = hash_, shares
@@ -175,12 +193,13 @@ class Short:
 
     def _next_layer(self) -> bool:
         """Go on to the next layer, or the next wave; whether there is anything left."""
-        self.taken = 0
         self.layer += 1
         if self.layer < min(len(self.layers), self.limit):
             return True
         self.layer = 0
-        self.width = self.width * self.weights.growth // 100
+        if self.width >= self.widest:
+            return False
+        self.width = min(self.width * self.weights.growth, self.widest)
         return any(layer.waiting for layer in self.layers[: max(0, self.limit)])
 
     def _take(self, layer: Layer) -> Candidate | None:
@@ -207,6 +226,9 @@ class Short:
             marked = buries or marked_below
             self.marked.append(marked)
             self.needs.append(self.needs[below] + (buries if self.measure == Measure.CARDS else marked and not marked_below))
+            self.top_bits.append(BITS[card])
+            self.fits.append(BUILDER_BITS[card])
+            self.lifts.append(trie.hash[node] ^ trie.hash[below] ^ CARD_HASHES[card])
             self.fixed_share.append(
                 trie.breaks[node] * weights.breaks + trie.from_king[node] * weights.from_king + self.needs[node] * weights.bound
             )
@@ -248,6 +270,16 @@ class Short:
             return False
         other = min(home[0], home[3]) if is_red(card) else min(home[1], home[2])
         return other >= height or (other >= height - 1 and home[3 - suit] >= height - 2)
+
+    def _opens(self, cards: int, home: Home) -> bool:
+        """Whether one of these cards, which have become accessible and are next, goes home: those from before would have gone already."""
+        heights = list(home)
+        while cards:
+            card = cards.bit_length() - 1
+            if self._goes_home(card, heights):
+                return True
+            cards ^= BITS[card]
+        return False
 
     def _share_all(self, state: State) -> None:
         """Work out what the cascades share in the score and the bound."""
@@ -318,7 +350,7 @@ class Short:
         return state
 
     def _add_full(self, parent: State, code: int, source: int, target: int, hop: Hop) -> None:
-        """A child that may send cards home: made in full, unless it was met as it was before any went."""
+        """A child that sends cards home: made in full, unless it was met as it was before any went."""
         if self.met.get(code, LAYERS) <= parent.layer + (target != _NOWHERE):
             return
         child = self._make(parent, source, target, hop)
@@ -338,19 +370,25 @@ class Short:
         if self.met.get(child.hash, LAYERS) <= child.layer:
             return
         self.met[child.hash] = child.layer
-        score = self._score(child.shares, child.cascades.count(0), child.cells.count(NO_CARD), home)
-        self._put(child.layer, score, (child.hash, parent, source, target, hop, child.shares, child))
+        score = (child.shares >> 8) + self.spaces[child.cascades.count(0)][child.cells.count(NO_CARD)] - self.weights.home * home
+        self._keep(self._queue(child.layer), score, (child.hash, parent, source, target, hop, child.shares, child))
 
-    def _score(self, shares: int, empty: int, free: int, home: int) -> int:
-        weights = self.weights
-        return (shares >> 8) + weights.space[empty if empty < 2 else 2][free] - weights.home * home
+    def _ready(self, home: Home) -> int:
+        """The cards that the foundations need next, as a set."""
+        ready = self.ready_by_home.get(home)
+        if ready is None:
+            ready = self.ready_by_home[home] = sum(BITS[4 * height + suit] for suit, height in enumerate(home) if height < 13)
+        return ready
 
-    def _put(self, layer: int, score: int, candidate: Candidate) -> None:
-        layers = self.layers
-        while len(layers) <= layer:
-            layers.append(Layer())
-        score = min(max(score, _LOWEST_SCORE), _HIGHEST_SCORE)
-        queue = layers[layer]
+    def _queue(self, layer: int) -> Layer:
+        while len(self.layers) <= layer:
+            self.layers.append(Layer())
+        return self.layers[layer]
+
+    def _keep(self, queue: Layer, score: int, candidate: Candidate) -> None:
+        """Queue a candidate by its score."""
+        if not _LOWEST_SCORE <= score <= _HIGHEST_SCORE:
+            score = min(max(score, _LOWEST_SCORE), _HIGHEST_SCORE)
         bucket = queue.buckets.get(score)
         if bucket is None:
             queue.buckets[score] = [candidate]
@@ -363,133 +401,129 @@ class Short:
 
     def _expand(self, state: State) -> None:
         trie, met = self.trie, self.met
-        tops, hashes, parents = trie.top, trie.hash, trie.parent
+        tops, parents, lifts, fits = trie.top, trie.parent, self.lifts, self.fits
         cascades, cells, home, hash_, shares = state.cascades, state.cells, state.home, state.hash, state.shares
         # 1. What there is to move, and where to.
-        ready = 0
-        for suit in (0, 1, 2, 3):
-            if home[suit] < 13:
-                ready |= 1 << (4 * home[suit] + suit)
+        ready = self._ready(home)
         forbidden = ready if self.terms.foundation_first else 0
-        if self.measure == Measure.CARDS:
-            runs = [BITS[tops[node]] if node else 0 for node in cascades]
-        else:
-            runs = [trie.sequence[node] for node in cascades]
-        either = held = 0
+        free, empty, count = cells.count(NO_CARD), cascades.count(0), sum(home)
+        held = 0
         for card in cells:
             if card != NO_CARD:
                 held |= BITS[card]
-        for run in runs:
-            either |= run
-        free, empty, count = cells.count(NO_CARD), cascades.count(0), sum(home)
+        singles = [self.top_bits[node] for node in cascades]
+        accessible = sum(singles)
         # 2. Home, where it does not happen by itself.
-        if ready & (either | held):
+        if ready & (accessible | held):
             self._to_home(state, ready)
         layer = state.layer + 1
         if layer >= LAYERS:
             return
-        known = self.shares_by_home[home]
+        runs, either = singles, accessible
+        if self.measure == Measure.MOVES:
+            runs = [trie.sequence[node] for node in cascades]
+            either = sum(runs)
+        known, spaces, base, room = self.shares_by_home[home], self.spaces, self.weights.home * count, self.limit - layer
+        queue = self._queue(layer)
         held &= ~forbidden
         either |= held
-        # 3. Onto occupied cascades.
+        # 3. Onto cascades, the occupied ones and then an empty one: what goes where.
         limit, limit_empty = self.terms.limit(free, empty), self.terms.limit(free, empty - 1)
+        going: list[tuple[int, int, int, Hop]] = []
         for target, to in enumerate(cascades):
-            if not to:
-                continue
-            on = tops[to]
-            fitting = BUILDER_BITS[on] & either
+            fitting = fits[to] & either
             while fitting:
                 bit = fitting & -fitting
                 fitting ^= bit
                 card = bit.bit_length() - 1
                 if held & bit:
-                    self._from_cell(state, cells.index(card), target, (card, on), ready, free, empty)
+                    going.append((_FROM_CELL + cells.index(card), bit, target, (card, tops[to])))
                     continue
-                source = 0
-                while not runs[source] & bit:
-                    source += 1
-                moving = runs[source] & (LOWER_RANKS[card] | bit)
+                if runs is singles:
+                    source, moving = singles.index(bit), bit
+                else:
+                    source = 0
+                    while not runs[source] & bit:
+                        source += 1
+                    moving = runs[source] & (LOWER_RANKS[card] | bit)
                 if moving.bit_count() <= limit and not moving & forbidden:
-                    self._carry(state, source, moving, target, (card, on), ready, free, empty)
-        # 4. Onto an empty cascade.
+                    going.append((source, moving, target, (card, tops[to])))
         if empty:
-            target = cascades.index(0)
-            for source, node in enumerate(cascades):
-                moving, length = runs[source], trie.length[node]
-                while moving.bit_count() > limit_empty:
-                    moving ^= 1 << (moving.bit_length() - 1)
+            self._onto_empty(state, runs, limit_empty, held, forbidden, going)
+        # 4. The same moves made.
+        hashes, children, push = trie.hash, trie.children, trie.push
+        for source, moving, target, hop in going:
+            card, to = hop[0], cascades[target]
+            if source >= _FROM_CELL:
+                old = below = 0
+                grown = children.get(to << 6 | card) or push(to, card)
+                code = hash_ ^ CARD_HASHES[card] ^ hashes[to] ^ hashes[grown]
+                opens = ready & BITS[card]
+            else:
+                old, grown, top = cascades[source], to, card
+                below = old
                 while moving:
-                    card = moving.bit_length() - 1
-                    if moving.bit_count() != length and not moving & forbidden:
-                        self._carry(state, source, moving, target, (card, TO_EMPTY), ready, free, empty)
-                    moving ^= 1 << card
-            for spot, card in enumerate(cells):
-                if card != NO_CARD and held & BITS[card]:
-                    self._from_cell(state, spot, target, (card, TO_EMPTY), ready, free, empty)
+                    top = moving.bit_length() - 1
+                    moving ^= BITS[top]
+                    below = parents[below]
+                    grown = children.get(grown << 6 | top) or push(grown, top)
+                code = hash_ ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[grown]
+                opens = ready & (BITS[top] | BITS[tops[below]]) if below else ready & BITS[top]
+            if met.get(code, LAYERS) <= layer:
+                continue
+            if opens and self._opens(opens, home):
+                self._add_full(state, code, source, target, hop)
+                room = self.limit - layer
+                continue
+            share = known.get(grown)
+            child = shares - known[old] - known[to] + (self._share(grown, home) if share is None else share)
+            share = known.get(below)
+            child += self._share(below, home) if share is None else share
+            if child & 255 >= room:
+                continue
+            met[code] = layer
+            if source >= _FROM_CELL:
+                score = (child >> 8) + spaces[empty - (not to)][free + 1] - base
+            else:
+                score = (child >> 8) + spaces[empty + (not below) - (not to)][free] - base
+            self._keep(queue, score, (code, state, source, target, hop, child, None))
         # 5. To a cell.
         if free:
-            spot = cells.index(NO_CARD)
+            target = _FROM_CELL + cells.index(NO_CARD)
             for source, node in enumerate(cascades):
-                if not node:
+                code = hash_ ^ lifts[node]
+                if met.get(code, LAYERS) <= layer or not node or forbidden & BITS[tops[node]]:
                     continue
                 card, below = tops[node], parents[node]
-                if forbidden & BITS[card]:
-                    continue
-                code = hash_ ^ hashes[node] ^ hashes[below] ^ CARD_HASHES[card]
-                hop = card, TO_CELL
-                if ready >> card & 1 or (below and ready >> tops[below] & 1):
-                    self._add_full(state, code, source, _FROM_CELL + spot, hop)
-                    continue
-                if met.get(code, LAYERS) <= layer:
+                opens = ready & (BITS[card] | BITS[tops[below]]) if below else ready & BITS[card]
+                if opens and self._opens(opens, home):
+                    self._add_full(state, code, source, target, (card, TO_CELL))
+                    room = self.limit - layer
                     continue
                 share = known.get(below)
                 child = shares - known[node] + (self._share(below, home) if share is None else share)
-                if layer + (child & 255) >= self.limit:
-                    continue
-                met[code] = layer
-                score = self._score(child, empty + (not below), free - 1, count)
-                self._put(layer, score, (code, state, source, _FROM_CELL + spot, hop, child, None))
+                if child & 255 < room:
+                    met[code] = layer
+                    score = (child >> 8) + spaces[empty + (not below)][free - 1] - base
+                    self._keep(queue, score, (code, state, source, target, (card, TO_CELL), child, None))
 
-    def _from_cell(self, state: State, spot: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
-        """A card from a cell onto a cascade."""
-        trie, card, layer = self.trie, hop[0], state.layer + 1
-        old = state.cascades[target]
-        new = trie.push(old, card)
-        code = state.hash ^ CARD_HASHES[card] ^ trie.hash[old] ^ trie.hash[new]
-        if ready >> card & 1:
-            self._add_full(state, code, _FROM_CELL + spot, target, hop)
-            return
-        if self.met.get(code, LAYERS) <= layer:
-            return
-        child = state.shares - self._share(old, state.home) + self._share(new, state.home)
-        if layer + (child & 255) < self.limit:
-            self.met[code] = layer
-            score = self._score(child, empty - (not old), free + 1, sum(state.home))
-            self._put(layer, score, (code, state, _FROM_CELL + spot, target, hop, child, None))
-
-    def _carry(self, state: State, source: int, moving: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
-        """The top cards of a cascade, which are a sequence, onto another."""
-        trie, layer = self.trie, state.layer + 1
-        old, to = state.cascades[source], state.cascades[target]
-        below, grown, top = old, to, 0
-        while moving:
-            top = moving.bit_length() - 1
-            moving ^= 1 << top
-            below = trie.parent[below]
-            grown = trie.push(grown, top)
-        hashes = trie.hash
-        code = state.hash ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[grown]
-        if ready >> top & 1 or (below and ready >> trie.top[below] & 1):
-            self._add_full(state, code, source, target, hop)
-            return
-        if self.met.get(code, LAYERS) <= layer:
-            return
-        share, home = self._share, state.home
-        child = state.shares - share(old, home) + share(below, home) - share(to, home) + share(grown, home)
-        if layer + (child & 255) < self.limit:
-            self.met[code] = layer
-            score = self._score(child, empty + (not below) - (not to), free, sum(home))
-            self._put(layer, score, (code, state, source, target, hop, child, None))
+    def _onto_empty(
+        self, state: State, runs: list[int], limit: int, held: int, forbidden: int, going: list[tuple[int, int, int, Hop]]
+    ) -> None:
+        """Add what may go onto an empty cascade."""
+        target = state.cascades.index(0)
+        for source, node in enumerate(state.cascades):
+            moving, length = runs[source], self.trie.length[node]
+            while moving.bit_count() > limit:
+                moving ^= 1 << (moving.bit_length() - 1)
+            while moving:
+                card = moving.bit_length() - 1
+                if moving.bit_count() != length and not moving & forbidden:
+                    going.append((source, moving, target, (card, TO_EMPTY)))
+                moving ^= 1 << card
+        for spot, card in enumerate(state.cells):
+            if card != NO_CARD and held & BITS[card]:
+                going.append((_FROM_CELL + spot, BITS[card], target, (card, TO_EMPTY)))
 
     def _to_home(self, state: State, ready: int) -> None:
         """Cards that can go home but did not go by themselves."""

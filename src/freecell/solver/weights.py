@@ -144,9 +144,9 @@ class Beam:
     """One way to score positions of a short search; lower is better."""
 
     width: int
-    """How many positions of each layer the first wave takes."""
+    """How many positions of each layer the first wave expands."""
     growth: int
-    """How many the next wave takes, in hundredths of that."""
+    """How many times as many are expanded after the next wave."""
     breaks: int
     """For each card that does not follow on the card that it lies on."""
     from_king: int
@@ -168,7 +168,7 @@ class Beam:
 
 
 BEAMS: Final = {
-    Measure.CARDS: (Beam(29, 103, 6, -8, 7, 3, 2, 0, 0, ((19, 19, 10, -5, -8), (16, 4, -10, -19, -29), (18, -14, -33, -32, -37)), 6),),
-    Measure.MOVES: (Beam(16, 103, 6, -7, 7, 3, 1, -1, 0, ((20, 13, 5, -8, -7), (20, 4, -7, -15, -17), (6, -15, -27, -38, -43)), 5),),
+    Measure.CARDS: Beam(50, 2, 6, -8, 7, 3, 2, 0, 0, ((19, 19, 10, -5, -8), (16, 4, -10, -19, -29), (18, -14, -33, -32, -37)), 6),
+    Measure.MOVES: Beam(25, 2, 6, -7, 7, 3, 1, -1, 0, ((20, 13, 5, -8, -7), (20, 4, -7, -15, -17), (6, -15, -27, -38, -43)), 5),
 }
-"""The beams that follow each other, by measure."""
+"""The beam of each measure."""

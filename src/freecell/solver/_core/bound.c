@@ -164,6 +164,16 @@ static inline int pair(const bound *b, const node_id *fingers, int count, unsign
   return best;
 }
 
+/* Whether a finger's card, from under which nothing would leave with it, waits for none but that of the `other`, or what leaves with that. */
+static inline int waits_for_one(const bound *b, const node_id *fingers, int count, int finger, int other) {
+  node_id after = b->of[fingers[other]].moved;
+  if (b->of[fingers[finger]].moved != b->of[fingers[finger]].passed) return 0;
+  uint64_t others = after ? b->of[after].waiting : 0;
+  for (int i = 0; i < count; i++)
+    if (i != other) others |= b->of[fingers[i]].waiting;
+  return !(others >> b->of[fingers[finger]].top & 1);
+}
+
 /* A circle, found by going from each finger to one that it waits for. */
 static unsigned walk(const bound *b, const node_id *fingers, int count) {
   unsigned seen = 0, circle = 0;
@@ -203,6 +213,10 @@ static int solve(bound *b, const node_id *fingers, int count, int least) {
   unsigned mutual[CASCADES];
   int best = pair(b, fingers, count, mutual);
   if (best >= 0) {
+    for (int i = 0; i < count; i++) {
+      int other = mutual[i] ? __builtin_ctz(mutual[i]) : i;
+      if (mutual[i] == 1u << other && waits_for_one(b, fingers, count, i, other)) return hit(b, fingers, count, mutual[i], least);
+    }
     int one = hit(b, fingers, count, 1u << best, least);
     if (one <= least || __builtin_popcount(mutual[best]) >= one) return one;
     int others = hit(b, fingers, count, mutual[best], one - 1);

@@ -15,7 +15,8 @@
  * for its top one, and the next cascade below, within it, whose top may be part of a circle. To solve the circles, each cascade is a finger
  * that points to its uppermost such card. A finger whose card waits for none of the others' goes on to the next one below: that card goes home.
  * A finger that nothing under the others' waits for is done. When all are stuck, some circle has to be hit: the card that is in most circles
- * of two, or else all those that it shares them with. Only fingers' cards need be hit: an upper card blocks whatever a lower one does.
+ * of two, or else all those that it shares them with. A card that waits for one other alone need not be tried: to hit that one is as good.
+ * Only fingers' cards need be hit: an upper card blocks whatever a lower one does.
  *
  * The same fingers come again and again, a few cards moved elsewhere: a table remembers what came of them, and grows where that pays.
  * And most of a state's children need no answer of their own: a card that was not stuck changes nothing by leaving, and one that stays
@@ -49,7 +50,7 @@ typedef struct memory {
   uint8_t asked, falls; /* the fingers of which it is known whether without their card there is one less; and whether it is so */
 } memory;
 
-enum { FEWEST_BITS = 12, MOST_BITS = 20 };
+enum { FEWEST_BITS = 12, MOST_BITS = 22 };
 
 typedef struct bound {
   burden *of;

@@ -93,8 +93,9 @@ typedef struct fc_short fc_short;
 FC_API fc_short *fc_short_new(void);
 FC_API void fc_short_free(fc_short *);
 FC_API void fc_short_release(fc_short *);
-/* A search for solutions shorter than `best`, or (-1) for any. */
-FC_API int fc_short_begin(fc_short *, const fc_position *, const fc_rules *, const fc_beam *, int measure, int best, uint64_t max_memory);
+/* A search for solutions shorter than `best`, or (-1) for any, with beams up to a width, or (0) as wide as they get. */
+FC_API int fc_short_begin(fc_short *, const fc_position *, const fc_rules *, const fc_beam *, int measure, int width, int best,
+                          uint64_t max_memory);
 FC_API int fc_short_advance(fc_short *, uint64_t until); /* FC_SOLVED for each shorter solution; then it can be gone on with */
 FC_API uint64_t fc_short_states(const fc_short *);
 FC_API uint64_t fc_short_bytes(const fc_short *);
@@ -140,8 +141,8 @@ FC_API void fc_bulk_free(fc_bulk *);
 /* Solves deals one after the other, until *stop is not 0; returns how many were done. */
 FC_API size_t fc_bulk_deals(fc_bulk *, const uint64_t *deals, size_t count, const fc_rules *, const fc_weights *, const fc_step *plan,
                             size_t steps, uint64_t max_states, uint64_t max_memory, const volatile int32_t *stop, fc_result *);
-/* Has each deal's solution made shorter from now on by these beams, until so many states are met in all (max_states, if that is less). */
-FC_API void fc_bulk_shorten(fc_bulk *, const fc_beam *, size_t beams, int measure, uint64_t states);
+/* Has each deal's solution made shorter from now on by beams up to this width, or (0) as wide as they get. */
+FC_API void fc_bulk_shorten(fc_bulk *, const fc_beam *, int measure, int width);
 FC_API const fc_hop *fc_bulk_hops(const fc_bulk *);
 
 FC_API void fc_deal(uint64_t number, fc_position *);

@@ -7,10 +7,8 @@ struct fc_bulk {
   fc_first *first;
   fc_proof *proof;
   fc_short *brief;
-  const fc_beam *beams; /* what makes solutions shorter, if that is wanted */
-  size_t beam_count;
-  int measure;
-  uint64_t short_states;
+  const fc_beam *beam; /* what makes solutions shorter, if that is wanted */
+  int measure, width;
   fc_hop *hops;
   size_t count, room;
 };
@@ -94,15 +92,14 @@ static void keep(fc_bulk *b, const fc_position *position, const fc_rules *rules,
 
 enum { KEPT_SHORT = 64 << 20 }; /* bytes that the search for short solutions keeps for the next deal */
 
-/* Has a solution made shorter, until so many states are met in all. */
+/* Has a solution made shorter. */
 static void shorten(fc_bulk *b, const fc_position *position, const fc_rules *rules, uint64_t max_states, uint64_t max_memory,
                     const volatile int32_t *stop, fc_result *r) {
-  uint64_t end = b->short_states < max_states ? b->short_states : max_states;
-  for (size_t i = 0; i < b->beam_count && r->states < end && r->moves > r->bound && !*stop; i++) {
+  if (r->states < max_states && !*stop) {
     if (fc_short_bytes(b->brief) > KEPT_SHORT) fc_short_release(b->brief);
-    int status = fc_short_begin(b->brief, position, rules, &b->beams[i], b->measure, r->moves, max_memory);
-    uint64_t before = r->states, most = end - before;
-    if (fc_short_bound(b->brief) > r->bound) r->bound = fc_short_bound(b->brief);
+    int status = fc_short_begin(b->brief, position, rules, b->beam, b->measure, b->width, r->moves, max_memory);
+    uint64_t before = r->states, most = max_states - before;
+    r->bound = fc_short_bound(b->brief);
     while ((status == FC_RUNNING || status == FC_SOLVED) && fc_short_states(b->brief) < most && r->moves > r->bound && !*stop) {
       uint64_t next = fc_short_states(b->brief) + SLICE;
       status = fc_short_advance(b->brief, next < most ? next : most);
@@ -166,14 +163,13 @@ static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules
     }
   }
   if (proving) fc_proof_release(b->proof);
-  if (r->status == FC_SOLVED && b->beam_count && r->moves >= 0) shorten(b, position, rules, max_states, max_memory, stop, r);
+  if (r->status == FC_SOLVED && b->beam && r->moves >= 0) shorten(b, position, rules, max_states, max_memory, stop, r);
 }
 
-void fc_bulk_shorten(fc_bulk *b, const fc_beam *beams, size_t count, int measure, uint64_t states) {
-  b->beams = beams;
-  b->beam_count = count;
+void fc_bulk_shorten(fc_bulk *b, const fc_beam *beam, int measure, int width) {
+  b->beam = beam;
   b->measure = measure;
-  b->short_states = states;
+  b->width = width;
 }
 
 int32_t fc_supported(void) {

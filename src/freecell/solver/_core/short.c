@@ -74,8 +74,9 @@ struct fc_short {
   uint64_t *met;
   uint64_t met_size, met_count;
   uint32_t bucket[LAYERS][BUCKETS], lowest[LAYERS], waiting[LAYERS];
+  int taken[LAYERS]; /* how many of each layer were expanded */
   int layers;                     /* that were used so far */
-  int layer, taken, width; /* where the wave stands */
+  int layer, width, widest; /* where the wave stands */
   int measure, fixed, least;      /* moves home, and others, that every solution has at least */
   int limit;                      /* a solution is wanted that has fewer moves not home than this */
   int solved, told;               /* the best solution's layer, or -1; the limit as it was known outside */
@@ -179,6 +180,7 @@ static inline void put(fc_short *s, uint32_t index, int layer, int score) {
     memset(s->bucket[s->layers], 0, sizeof s->bucket[0]);
     s->lowest[s->layers] = BUCKETS;
     s->waiting[s->layers] = 0;
+    s->taken[s->layers] = 0;
   }
   s->candidates[index].next = s->bucket[layer][b];
   s->bucket[layer][b] = index;
@@ -405,7 +407,14 @@ static void keep_offers(fc_short *s, const parent *p) {
   s->offered = 0;
 }
 
-/* A child that may send cards home: made in full, unless it was met as it was before any went. */
+/* Whether one of these cards, which have become accessible, goes home: what was accessible before would have gone already. */
+static inline int opens(const fc_short *s, const parent *p, uint64_t cards) {
+  for (cards &= p->next; cards; cards &= cards - 1)
+    if (goes_home(s, p->at->home, lowest_card(cards))) return 1;
+  return 0;
+}
+
+/* A child that sends cards home: made in full, unless it was met as it was before any went. */
 static void add_full(fc_short *s, const parent *p, uint64_t hash, int layer, int source, int target, fc_hop hop) {
   if (has_met(s, hash, layer)) return;
   state c = *p->at;
@@ -431,7 +440,7 @@ static void from_cell(fc_short *s, const parent *p, int cell, int target, int on
   fc_hop hop = {(uint8_t)card, (uint8_t)onto};
   node_id old = at->cascades[target], new = push(s, old, card);
   uint64_t hash = at->hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
-  if (p->next & BIT(card)) {
+  if (opens(s, p, BIT(card))) {
     add_full(s, p, hash, layer, FROM_CELL + cell, target, hop);
     return;
   }
@@ -452,7 +461,7 @@ static void from_cascade(fc_short *s, const parent *p, int source, uint64_t card
   }
   const node *n = s->trie.nodes;
   uint64_t hash = at->hash ^ n[from].hash ^ n[below].hash ^ n[to].hash ^ n[grown].hash;
-  if (p->next & (BIT(top) | (below ? BIT(n[below].top) : 0))) {
+  if (opens(s, p, BIT(top) | (below ? BIT(n[below].top) : 0))) {
     add_full(s, p, hash, layer, source, target, hop);
     return;
   }
@@ -504,7 +513,7 @@ static void to_cell(fc_short *s, const parent *p) {
     fc_hop hop = {n->top, TO_CELL};
     if ((p->forbidden | p->idle) & BIT(n->top)) continue;
     uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
-    if (p->next & (BIT(n->top) | (n->parent ? BIT(below->top) : 0))) {
+    if (opens(s, p, BIT(n->top) | (n->parent ? BIT(below->top) : 0))) {
       add_full(s, p, hash, layer, source, FROM_CELL + p->cell, hop);
       continue;
     }
@@ -617,8 +626,8 @@ static int start_table(fc_short *s) {
   return 1;
 }
 
-int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rules, const fc_beam *weights, int measure, int best,
-                   uint64_t max_memory) {
+int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rules, const fc_beam *weights, int measure, int width,
+                   int best, uint64_t max_memory) {
   state start = {.hop = {NO_CARD, NO_CARD}};
   s->weights = *weights;
   s->rules = *rules;
@@ -628,9 +637,12 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
   s->generated = 0;
   s->count = s->candidate_count = 1; /* 0 stands for none */
   s->known_count = 0;
-  s->layers = s->layer = s->taken = s->offered = 0;
-  s->width = weights->width;
+  s->layers = s->layer = s->offered = 0;
+  s->widest = width > 0 ? width : INT32_MAX;
+  s->width = weights->width < s->widest ? weights->width : s->widest;
   s->solved = -1;
+  s->fixed = CARDS - (position->home[0] + position->home[1] + position->home[2] + position->home[3]);
+  s->least = 0;
   if (fc_short_bytes(s) > max_memory) fc_short_release(s);
   if (!start_table(s) || !trie_begin(&s->trie, position, start.cascades, spare(s)) || !reserve(s)) return FC_NO_MEMORY;
   know(s);
@@ -647,7 +659,6 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
     if (start.cells[i] != NO_CARD) start.hash ^= s->card_hash[start.cells[i]];
   }
   start.home_count = (uint8_t)(start.home[0] + start.home[1] + start.home[2] + start.home[3]);
-  s->fixed = CARDS - start.home_count;
   s->limit = best < 0 ? LAYERS : best - s->fixed < LAYERS ? best - s->fixed : LAYERS;
   score_all(s, &start);
   s->least = start.bound;
@@ -665,10 +676,10 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
 
 /* Goes on to the next layer, or the next wave; whether there is anything left. */
 static int next_layer(fc_short *s) {
-  s->taken = 0;
   if (++s->layer < s->layers && s->layer < s->limit) return 1;
   s->layer = 0;
-  s->width = s->width * s->weights.growth / 100;
+  if (s->width >= s->widest) return 0;
+  s->width = s->width < s->widest / s->weights.growth ? s->width * s->weights.growth : s->widest;
   for (int i = 0; i < s->layers && i < s->limit; i++)
     if (s->waiting[i]) return 1;
   return 0;
@@ -678,7 +689,7 @@ static int next_layer(fc_short *s) {
 static void expand_candidate(fc_short *s, const candidate *k) {
   state *c = &s->states[s->count];
   if (s->layer + k->bound >= s->limit || is_stale(s, k->hash, s->layer)) return;
-  s->taken++;
+  s->taken[s->layer]++;
   *c = s->states[k->parent];
   make(s, c, k->source, k->target, k->hop);
   if (k->full) send_home(s, c);
@@ -697,7 +708,7 @@ int fc_short_advance(fc_short *s, uint64_t until) {
       return FC_SOLVED;
     }
     if (s->generated >= until) return FC_RUNNING;
-    uint32_t index = s->taken < s->width && s->layer < s->layers && s->layer < s->limit ? take(s, s->layer) : 0;
+    uint32_t index = s->layer < s->layers && s->layer < s->limit && s->taken[s->layer] < s->width ? take(s, s->layer) : 0;
     if (!index) {
       if (!next_layer(s)) return FC_EXHAUSTED;
       continue;
