@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from freecell.solver import core
 
-_BATCH: Final = 256
+_BATCH: Final = 64
 _BATCH_SECONDS: Final = 0.05
 """A batch is made to take about so long, that no result waits for many that are hard."""
 _REPLAYED: Final = 2000
