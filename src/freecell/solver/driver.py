@@ -18,7 +18,6 @@ from freecell.game import Game
 from freecell.moves import Move, apply, check
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.polish import polish
 from freecell.solver.search import (
     AUTOPLAYS,
     EXHAUSTED,
@@ -119,6 +118,8 @@ class Result:
         """The won game, replayed by the engine under the rules that were asked for; None where no solution was found."""
         path = self._path
         if path is not None and self.goal is not Goal.FIRST:
+            from freecell.solver.polish import polish  # which a first solution does not need
+
             path = polish(self.position, self.rules, path, self.measure, same_length=True)
         return None if path is None else play_out(Game(self.position, self.rules, deal=self.deal), path)
 
