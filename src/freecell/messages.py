@@ -122,6 +122,21 @@ def _with_score(text: str, v: Values) -> str:
     return text if v.get("score") is None else f"{text} Score {v['score']}."
 
 
+def _hint(v: Values) -> str:
+    cards, to = v["cards"], v["to"]
+    what = _cards_text(cards) if len(cards) <= 4 else f"{len(cards)} cards from {card_text(cards[0])}"  # noqa: PLR2004
+    if v["from"].startswith("h"):
+        what += " back from the foundation"
+    if to.startswith("h"):
+        where = "to the foundation"
+    elif v["onto"] is not None:
+        where = f"onto {card_text(v['onto'])}"
+    else:
+        where = f"to empty {place_text(to)}" if to.isdigit() else f"to {place_text(to)}"
+    why = "" if v["reason"] is None else f", {word(v['reason']['code'], v['reason']['values'])}"
+    return f"{what} {where}{why}."
+
+
 _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # Cards, positions, layouts
     "bad-card": lambda v: f"{quote(v['text'])} is not a card; expected a rank A 2–9 T J Q K (or 10) and a suit C D H S, as in 7D.",
@@ -214,6 +229,18 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "no-moves": "No legal move is left. Undo, or start again.",
     "resigned": lambda v: _with_score("Resigned.", v),
     "resumed": "The deal goes on.",
+    # Hints, and what a move is good for
+    "hint": _hint,
+    "hint-won": "The game is won.",
+    "hint-winnable": "This can be won, but no line is known yet.",
+    "hint-unwinnable": "Nothing wins from here: that is proved.",
+    "hint-unknown": "It is not known yet whether this can be won.",
+    "to-free": lambda v: f"to free {card_text(v['card'])}",
+    "to-send-up": lambda v: f"to send {card_text(v['card'])} up",
+    "to-receive": lambda v: f"to put {card_text(v['card'])} onto {card_text(v['on'])}",
+    "to-build": lambda v: f"to put {card_text(v['card'])} onto it",
+    "to-empty": lambda v: f"to empty {place_text(v['cascade'])}",
+    "to-free-cell": lambda v: f"to free {place_text(v['cell'])}",
     # The wire
     "bad-message": lambda v: f"The message was not understood: {v['problem']}.",
     "no-such-game": "That game is no longer here.",
