@@ -229,6 +229,9 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "no-moves": "No legal move is left. Undo, or start again.",
     "resigned": lambda v: _with_score("Resigned.", v),
     "resumed": "The deal goes on.",
+    # Wishes
+    "bad-wish": lambda v: f"{quote(v['text'])} is not a wish; expected winnable, any, or a difficulty from 1 to 10, as in 3 or 8-10.",
+    "no-such-deal": lambda v: f"No deal was found in time that is as wished ({v['wish']}); try again, or wish for another.",
     # Hints, and what a move is good for
     "hint": _hint,
     "hint-won": "The game is won.",

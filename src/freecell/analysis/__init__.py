@@ -4,14 +4,17 @@ Everything here is a plain function of positions and games: no threads, no proce
 long it may take.
 """
 
+from freecell.analysis.difficulty import Difficulty, rate
 from freecell.analysis.hint import Hint, find_hint
 from freecell.analysis.review import Loss, Question, Review, Reviewed, Saving, answer, find_loss, review
 from freecell.analysis.truth import LOST, UNKNOWN, WON, Status, Truth, find_truth, play_line, rules_of
+from freecell.analysis.wishes import Wish, find_deal, read_wish
 
 __all__ = [
     "LOST",
     "UNKNOWN",
     "WON",
+    "Difficulty",
     "Hint",
     "Loss",
     "Question",
@@ -20,11 +23,15 @@ __all__ = [
     "Saving",
     "Status",
     "Truth",
+    "Wish",
     "answer",
+    "find_deal",
     "find_hint",
     "find_loss",
     "find_truth",
     "play_line",
+    "rate",
+    "read_wish",
     "review",
     "rules_of",
 ]

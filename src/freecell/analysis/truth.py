@@ -89,6 +89,7 @@ def find_truth(
     *,
     known: Truth | None = None,
     short: float | None = None,
+    short_states: int | None = None,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int = DEFAULT_MEMORY,
@@ -98,8 +99,9 @@ def find_truth(
     """Find the truth about a position, or about where a game stands, under the rules being played.
 
     A game brings its rules with it, with the autoplay that is in force now. `known` is what is known about the same position already:
-    only what it leaves open is searched. With `short`, as many seconds are then spent on a line of fewer moves. The limits, `on_progress`
-    and `cancel` are those of `solve`; a search that reached one of them is UNKNOWN. Only bad input raises (`BadInput`).
+    only what it leaves open is searched. With `short`, as many seconds are then spent on a line of fewer moves; with `short_states`, so many
+    positions. The limits, `on_progress` and `cancel` are those of `solve`; a search that reached one of them is UNKNOWN. Only bad input
+    raises (`BadInput`).
 
     >>> from freecell.deals import deal
     >>> str(find_truth(deal(11982), Rules()).status), find_truth(deal(11982), Rules(), max_states=100).limit
@@ -117,16 +119,14 @@ def find_truth(
             truth = replace(truth, status=Status.WINNABLE)
     else:
         truth = known
-    if short is None or not truth.line:
+    if (short is None and short_states is None) or not truth.line:
         return truth
-    return _shorter(truth, position, rules, short, max_memory, cancel)
+    return _shorter(truth, position, rules, max_seconds=short, max_states=short_states, max_memory=max_memory, cancel=cancel)
 
 
-def _shorter(
-    truth: Truth, position: Position, rules: Rules | None, seconds: float, max_memory: int, cancel: Callable[[], bool] | None
-) -> Truth:
+def _shorter(truth: Truth, position: Position, rules: Rules | None, **limits: Any) -> Truth:
     """The same truth with a line of fewer moves, if one is found."""
-    found = _truth_of(solve(position, rules, max_seconds=seconds, max_memory=max_memory, cancel=cancel))
+    found = _truth_of(solve(position, rules, **limits))
     better = found.line and (found.moves_left or 0) < (truth.moves_left or 0)
     return replace(found if better else truth, states=truth.states + found.states, seconds=truth.seconds + found.seconds)
 
