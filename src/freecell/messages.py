@@ -124,7 +124,7 @@ def _with_score(text: str, v: Values) -> str:
 
 def _hint(v: Values) -> str:
     cards, to = v["cards"], v["to"]
-    what = _cards_text(cards) if len(cards) <= 4 else f"{len(cards)} cards from {card_text(cards[0])}"  # noqa: PLR2004
+    what = _cards_text(cards) if len(cards) <= 4 else f"{len(cards)} cards from {card_text(cards[0])}"
     if v["from"].startswith("h"):
         what += " back from the foundation"
     if to.startswith("h"):

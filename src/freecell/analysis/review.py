@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from freecell.analysis.knowledge import Knowledge
-from freecell.analysis.truth import Status, Truth, find_truth
+from freecell.analysis.truth import Status, Truth, find_truth, play_line
 from freecell.autoplay import autoplay_moves
 from freecell.game import Game
 from freecell.moves import Move, apply, legal_moves, write_move
@@ -176,16 +176,31 @@ class Review:
     def take(self, question: Question, truth: Truth) -> list[Reviewed]:
         """Take an answer, and return the actions of which more is known by it."""
         self._open.discard((question.about, question.index, question.move))
-        if question.move is not None:
+        if question.move is None:
+            self.knowledge.learn(question.index, truth)
+        else:
             self._others[question.move] = truth
-            return []
-        self.knowledge.learn(question.index, truth)
+            self._learn_by(question.move, truth, question.index)
         return self._news()
+
+    def _learn_by(self, move: Move, truth: Truth, index: int) -> None:
+        """Learn of a position what another move at it, after which this is the truth, says about it."""
+        if truth.status is Status.WINNABLE and truth.moves_left is not None:
+            made = play_line(self.knowledge.positions[index], self.knowledge.rules[index], (move,))
+            self.knowledge.learn(index, Truth(Status.WINNABLE, made.moves + truth.moves_left, (move, *truth.line)))
 
     @property
     def done(self) -> bool:
         """Whether everything was asked and answered."""
         return not self._open and not any((self._ask_truth(), self._ask_saving(), self._ask_short()))
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many searches are done, and how many there are, as far as is known now."""
+        short = [] if self._short is None else [index for index, truth in enumerate(self.truths) if self._wants_short(index, truth)]
+        left = sum(("short", index, None) not in self._asked for index in short)
+        left += sum(("saving", self._others_at, move) not in self._asked for move in self._others)
+        return len(self._asked) - len(self._open), len(self._asked) + left
 
     @property
     def reviewed(self) -> list[Reviewed]:
@@ -261,11 +276,15 @@ class Review:
         if self._short is None:
             return None
         for index, truth in enumerate(self.truths):
-            if ("short", index, None) in self._asked or self.knowledge.same(index)[0] != index:
-                continue
-            if truth is not None and truth.status is Status.WINNABLE and truth.moves_left != 0:
+            if ("short", index, None) not in self._asked and self._wants_short(index, truth):
                 return self._question("short", index)
         return None
+
+    def _wants_short(self, index: int, truth: Truth | None) -> bool:
+        """Whether a short line is of use: not at the win, nor at a position that was met before in the game."""
+        if truth is None or truth.status is not Status.WINNABLE or truth.moves_left == 0:
+            return False
+        return self.knowledge.same(index)[0] == index
 
     def _question(self, about: About, index: int, move: Move | None = None) -> Question:
         position, rules, known = self.knowledge.positions[index], self.knowledge.rules[index], self.truths[index]

@@ -99,12 +99,12 @@ def find_truth(
     """Find the truth about a position, or about where a game stands, under the rules being played.
 
     A game brings its rules with it, with the autoplay that is in force now. `known` is what is known about the same position already:
-    only what it leaves open is searched. With `short`, as many seconds are then spent on a line of fewer moves; with `short_states`, so many
-    positions. The limits, `on_progress` and `cancel` are those of `solve`; a search that reached one of them is UNKNOWN. Only bad input
-    raises (`BadInput`).
+    only what it leaves open is searched. With `short`, as many seconds are then spent on a line of fewer moves; with `short_states`, so
+    many positions. The limits, `on_progress` and `cancel` are those of `solve`; a search that reached one of them is UNKNOWN. Only bad
+    input raises (`BadInput`).
 
     >>> from freecell.deals import deal
-    >>> str(find_truth(deal(11982), Rules()).status), find_truth(deal(11982), Rules(), max_states=100).limit
+    >>> str(find_truth(deal(11982)).status), find_truth(deal(11982), max_states=100).limit
     ('unwinnable', 'states')
     """
     position, rules = (where.position, rules_of(where)) if isinstance(where, Game) else (where, rules)

@@ -14,7 +14,10 @@ from freecell.errors import FreeCellError
 
 COMMANDS = {
     "deal": "Print the layout of a deal.",
+    "hint": "Say what to play next, and why.",
     "profiles": "Show the house rules of each profile.",
+    "rate": "Rate how hard deals are.",
+    "review": "Find where a game was lost, move by move.",
     "solve": "Decide whether a deal can be won, and show how.",
     "verify": "Replay a game, and say whether it wins.",
 }
@@ -26,6 +29,9 @@ Examples:
   freecell --port 8080 --no-browser
   freecell deal 11982               print a layout
   freecell solve 1941               how a deal is won
+  freecell hint game.txt            what to play next, and why
+  freecell review game.txt          where a game was lost
+  freecell rate 1-1000              how hard deals are
   freecell verify 164 "4d 4a 2b"    replay moves
   freecell COMMAND --help           more on a command
 """
