@@ -173,6 +173,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # The solver
     "bad-twin": lambda v: f"FREECELL_SOLVER cannot be {quote(v['value'])}; expected python or c.",
     "bad-limit": lambda v: f"{v['limit']} cannot be {quote(v['value'])}; expected {v['expected']}.",
+    "bad-choice": lambda v: f"{v['name']} cannot be {quote(v['value'])}; expected {' or '.join(v['choices'])}.",
     "no-core": lambda v: f"The solver's core in C cannot be used: {v['problem']}.",
     # Texts of moves and games
     "bad-move": lambda v: f"{quote(v['text'])} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
