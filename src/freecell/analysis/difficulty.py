@@ -93,7 +93,7 @@ def rate(
         return Difficulty(truth.status, None)
     fewest, proved = _fewest_cells(position, rules, limits)
     won = _plays_won(position, rules, max_memory, cancel)
-    par = find_truth(position, rules, known=truth, short_states=PAR_STATES, **limits).moves_left
+    par = find_truth(position, rules, known=truth, short_states=truth.states + PAR_STATES, **limits).moves_left
     if cancel is not None and cancel():
         return Difficulty(Status.UNKNOWN, None)
     assert par is not None  # noqa: S101

@@ -12,6 +12,7 @@ from freecell.moves import Move
 from freecell.position import Place, Position
 from freecell.rules import Rules
 from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
+from freecell.solver.search import Goal
 
 
 class Status(StrEnum):
@@ -126,14 +127,14 @@ def find_truth(
 
 def _shorter(truth: Truth, position: Position, rules: Rules | None, **limits: Any) -> Truth:
     """The same truth with a line of fewer moves, if one is found."""
-    found = _truth_of(solve(position, rules, **limits))
+    found = _truth_of(solve(position, rules, goal=Goal.SHORT, **limits))
     better = found.line and (found.moves_left or 0) < (truth.moves_left or 0)
     return replace(found if better else truth, states=truth.states + found.states, seconds=truth.seconds + found.seconds)
 
 
 def _truth_of(result: Result) -> Truth:
     taken: dict[str, Any] = {"states": result.states, "seconds": result.seconds}
-    if result.status is Verdict.SOLVED:
+    if result.game is not None:
         return Truth(Status.WINNABLE, result.length, result.moves, **taken)
     if result.status is Verdict.UNSOLVABLE:
         return Truth(Status.UNWINNABLE, **taken)

@@ -98,7 +98,7 @@ def read_played(what: str, moves: str, asked: Asked) -> Game:
     if is_layout(text):
         position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
         return Game(position, asked.rules.change({"cells": len(position.cells)}))
-    if asked.named or asked.profile:
+    if asked.named or asked.profile is not None:
         raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; the text of a game has its own rules.")
     return read_game(text)
 
