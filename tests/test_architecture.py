@@ -29,6 +29,9 @@ ENGINE = (
     "deals",
     "notation",
     "taps",
+    "commands",
+    "snapshot",
+    "advice",
     "session",
 )
 """The engine's modules; each may import only what stands before it."""

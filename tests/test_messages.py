@@ -31,14 +31,15 @@ from freecell import (
     why_not,
     write_layout,
 )
+from freecell.commands import Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Restart, SetAutoplay, SetSettings, Tap, Undo
 from freecell.deals import choose_cells
 from freecell.messages import card_text, count_text, place_text, quote, word
 from freecell.rules import find_profile
-from freecell.session import Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Restart, Session, SetAutoplay, SetSettings, Tap, Undo
+from freecell.session import Session
 from freecell.taps import best_move
 
 SOURCES = sorted(Path(freecell.__file__).parent.glob("*.py"))
-MAKERS = {"Refusal", "BadInput", "Event", "_taken_back"}
+MAKERS = {"Refusal", "BadInput", "Event", "taken_back"}
 """What a code is given to; InvalidPosition and the picking of cards give theirs by themselves."""
 
 

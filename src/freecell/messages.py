@@ -137,6 +137,18 @@ def _hint(v: Values) -> str:
     return f"{what} {where}{why}."
 
 
+def _are_left(moves: int | None) -> str:
+    if moves is None:
+        return "a way to win is left"
+    return "1 move is left" if moves == 1 else f"{count_text(moves, 'move', 'moves')} are left"
+
+
+_NO_WAY_BACK = {
+    "winnable": "This position can still be won.",
+    "unwinnable": "This deal could not be won from its start, which is proved.",
+    "unknown": "It is not known which position was the last that could be won.",
+}
+
 _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # Cards, positions, layouts
     "bad-card": lambda v: f"{quote(v['text'])} is not a card; expected a rank A 2–9 T J Q K (or 10) and a suit C D H S, as in 7D.",
@@ -233,6 +245,23 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # Wishes
     "bad-wish": lambda v: f"{quote(v['text'])} is not a wish; expected winnable, any, or a difficulty from 1 to 10, as in 3 or 8-10.",
     "no-such-deal": lambda v: f"No deal was found in time that is as wished ({v['wish']}); try again, or wish for another.",
+    # The truth beside the player
+    "truth-winnable": lambda v: f"Winnable: {_are_left(v['moves_left'])} in the best line known.",
+    "truth-unwinnable": "No longer winnable (proved).",
+    "truth-searching": "Not known yet: the search goes on.",
+    "truth-unknown": "Not known: the search ended without an answer.",
+    "searching": "Searching…",
+    "not-yet": "Not known yet: the search goes on.",
+    "stopped": "Stopped.",
+    "demonstrating": lambda v: f"Demonstration: {_are_left(v['left'])}.",
+    "demonstrated": lambda v: _with_score("All cards are up. A demonstrated game counts as no win.", v),
+    "proved-lost": lambda v: _with_score("Nothing wins from here, which is proved: the deal is lost. Undo takes it up again.", v),
+    "plays-on": "Under the rules being played, a deal is not over while a legal move is left.",
+    "continued": lambda v: f"A new game, from after action {v['action']} of the last one.",
+    "no-way-back": lambda v: _NO_WAY_BACK[v["status"]],
+    "bad-point": lambda v: (
+        f"There is no playing on from {quote(v['value'])}; expected a number of actions, from 0 to {v['actions']}, before a win."
+    ),
     # Hints, and what a move is good for
     "hint": _hint,
     "hint-won": "The game is won.",
@@ -265,4 +294,10 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "game-too-long": lambda v: f"A game has at most {v['actions']} actions; undo some, or start again.",
     "internal": "The program made a mistake of its own; the game goes on.",
     "busy": "The server holds as many games as it can; try again later.",
+    "too-busy": lambda v: (
+        f"The server has as much to search for as it can take; try again in {count_text(v['seconds'], 'second', 'seconds')}."
+    ),
+    "too-many-requests": lambda v: f"That is more than one client's share; try again in {count_text(v['seconds'], 'second', 'seconds')}.",
+    "too-many-connections": lambda v: f"There are {v['most']} connections from your address already; close one of them first.",
+    "too-large": lambda v: f"The request is too large; expected at most {v['most']} bytes.",
 }

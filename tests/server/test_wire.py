@@ -12,25 +12,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from starlette.websockets import WebSocket
 
+from freecell.commands import Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Restart, SetAutoplay, SetSettings, Tap, Undo
 from freecell.errors import BadInput, Refusal
 from freecell.messages import word
 from freecell.server import wire
 from freecell.server.connection import Connection
 from freecell.server.tables import Tables
-from freecell.session import (
-    Command,
-    Finish,
-    LoadGame,
-    NewGame,
-    Play,
-    Redo,
-    Resign,
-    Restart,
-    SetAutoplay,
-    SetSettings,
-    Tap,
-    Undo,
-)
 
 NEW: dict[str, Any] = {"id": "a", "do": "new", "deal": "164"}
 OPEN: dict[str, Any] = {"id": "a", "do": "open", "game": "g", "secret": "s"}

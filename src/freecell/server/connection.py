@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from freecell.commands import SetSettings
 from freecell.errors import FreeCellError, Refusal
 from freecell.server import wire
 from freecell.server.tables import Table, Tables
-from freecell.session import SetSettings
 
 log = logging.getLogger(__name__)
 

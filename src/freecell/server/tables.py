@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from freecell.commands import LoadGame, NewGame, SetSettings
 from freecell.errors import FreeCellError
-from freecell.session import LoadGame, NewGame, Session, SetSettings
+from freecell.session import Session
 
 
 class Watcher(Protocol):

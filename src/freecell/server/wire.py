@@ -6,9 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from freecell.errors import BadInput, Refusal
-from freecell.messages import word
-from freecell.session import (
+from freecell.commands import (
     Answer,
     Command,
     Event,
@@ -24,6 +22,8 @@ from freecell.session import (
     Tap,
     Undo,
 )
+from freecell.errors import BadInput, Refusal
+from freecell.messages import word
 
 LONGEST: Final = 64 * 1024
 """Characters in the longest message that is read."""
