@@ -34,6 +34,7 @@ class Advice:
         self.wish: str | None = None
         self._game: Game | None = None
         self._key: _Key | None = None
+        self._status = Status.PLAYING
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
         self._asked: dict[str, Question] = {}
         self._searched: bool = False  # in vain, to the end
@@ -65,11 +66,11 @@ class Advice:
     def look(self, game: Game, version: int) -> None:
         """Look at where the game stands now; where the cards lie otherwise than before, whatever was asked is asked no more."""
         key = (game.position, game.autoplay)
-        if game is not self._game or key != self._key or game.status is not Status.PLAYING:
+        if game is not self._game or key != self._key or game.status is not self._status:
             self._follow(game, key)
             self._asked.clear()
             self.wish, self._hint, self._step, self._searched = None, None, 0, False
-        self._game, self._key = game, key
+        self._game, self._key, self._status = game, key, game.status
         if not self.live:
             self._asked.pop("truth", None)
         elif game.status is Status.PLAYING and self.truth is None and not self._searched and "truth" not in self._asked:

@@ -260,6 +260,15 @@ class Game:
         """
         if not (type(count) is int and 0 <= count <= self._done) or (count and self._actions[count - 1].after.won) or self.start.won:
             raise BadInput("bad-point", value=count, actions=self._done)
+        return self._first(count)
+
+    def copy(self) -> Game:
+        """Return the game as it stands, to be looked at while this one is played on; what was undone is not in it."""
+        game = self._first(self._done)
+        game._resigned, game._proved_lost = self._resigned, self._proved_lost
+        return game
+
+    def _first(self, count: int) -> Game:
         game = Game(self.start, self.rules, deal=self.deal, profile=self.profile)
         game._actions = self._actions[:count]
         game._done = count

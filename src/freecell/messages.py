@@ -284,6 +284,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "no-such-page": lambda v: f"There is nothing at {quote(v['path'])}.",
     "bad-request": lambda v: f"This request cannot be answered (status {v['status']}).",
     "bad-host": lambda v: f"Cannot serve on {quote(v['host'])}: {v['problem']}.",
+    "bad-proxy": lambda v: f"{quote(v['text'])} is not the address of a proxy; expected an IP address, or a network such as 10.0.0.0/8.",
     "no-free-port": lambda v: f"No port is free from {v['port']} on; name another with --port.",
     "nothing-to-solve": lambda v: (
         f"{quote(v['text'])} is neither a deal (a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH), nor a range of deals "

@@ -119,7 +119,7 @@ class Session:
 
     def _begin(self, start: NewGame | LoadGame) -> list[Event]:
         """Start a game; nothing is changed if it cannot be had."""
-        self.game: Game = read_game(start.text) if isinstance(start, LoadGame) else _deal(start)
+        self.game: Game = read_game(start.text) if isinstance(start, LoadGame) else deal_game(start)
         self.tap = self.profile.tap
         self.foundations = self.profile.foundations
         self.linked = None
@@ -357,7 +357,8 @@ class Session:
         return {"from": str(source), "count": count, "cards": cards_of(self.game.position, Move(source, source, count))}
 
 
-def _deal(start: NewGame) -> Game:
+def deal_game(start: NewGame) -> Game:
+    """Return the game that is begun so. Raises `BadInput` for a deal, a profile or a rule that there is not."""
     profile = find_profile(start.profile)
     rules = profile.rules.change(start.rules)
     if start.deal == "random":

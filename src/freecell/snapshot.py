@@ -25,7 +25,7 @@ def shown_game(game: Game, foundations: str) -> dict[str, Any]:
     return {
         "deal": game.deal,
         "code": shown_code(game),
-        "address": _address(game),
+        "address": shown_address(game),
         "profile": game.profile.name if game.profile.offers(game.rules) else "own",
         "rules": game.rules.as_dict() | {"autoplay": str(game.autoplay)},
         "status": str(status),
@@ -139,7 +139,7 @@ def _destinations(moves: Sequence[Move]) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def _address(game: Game) -> str | None:
+def shown_address(game: Game) -> str | None:
     """The path that deals this game again: the deal, the profile, and every rule that differs from it."""
     if game.deal is None:
         return None
