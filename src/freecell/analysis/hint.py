@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from freecell.analysis.truth import UNKNOWN, Status, Truth, find_truth, play_line, rules_of
+from freecell.analysis.truth import UNKNOWN, WON, Status, Truth, find_truth, play_line, rules_of
 from freecell.cards import Card
 from freecell.errors import Refusal
 from freecell.game import Game
@@ -52,7 +52,7 @@ class Hint:
     @property
     def message(self) -> Refusal:
         """The hint as a code with its values, for `freecell.messages.word`."""
-        if self.status is Status.WINNABLE and self.move is None:
+        if self.truth == WON:
             return Refusal("hint-won")
         if self.move is None:
             return Refusal(f"hint-{self.status}", {"limit": self.truth.limit})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count
 from typing import Final
 
 from freecell.analysis.truth import LOST, WON, Status, Truth
@@ -33,35 +36,43 @@ class Knowledge:
         self.actions = game.actions
         self.positions = [game.start, *(action.after for action in self.actions)]
         self.rules = [game.rules, *(game.rules.change({"autoplay": action.autoplay}) for action in self.actions)]
-        self.truths: list[Truth | None] = [None] * len(self.positions)
-        self._same: dict[tuple[Position, Autoplay], list[int]] = {}
-        for index, position in enumerate(self.positions):
-            self._same.setdefault((position, self.rules[index].autoplay), []).append(index)
+        self._met: dict[tuple[Position, Autoplay], list[int]] = {}
+        self._found: dict[tuple[Position, Autoplay], Truth] = {}
+        for index in range(len(self.positions)):
+            self._met.setdefault(self._key(index), []).append(index)
         self.stretches = self._find_stretches()
         if self.positions[-1].won:
             self.learn(len(self.actions), WON)
 
-    def learn(self, index: int, truth: Truth) -> None:
-        """Keep a truth where it says more than what is known, and what follows from it."""
-        waiting = [(index, truth)]
-        while waiting:
-            index, truth = waiting.pop()
-            if not _says_more(truth, self.truths[index]):
-                continue
-            self.truths[index] = truth
-            waiting += [(other, truth) for other in self.same(index) if other != index]
-            if index > 0 and (before := self._before(index, truth)) is not None:
-                waiting.append((index - 1, before))
-            if index < len(self.actions) and (after := self._after(index, truth)) is not None:
-                waiting.append((index + 1, after))
+    @property
+    def truths(self) -> list[Truth | None]:
+        """What is known about each position."""
+        return [self.truth(index) for index in range(len(self.positions))]
 
-    def same(self, index: int) -> list[int]:
-        """Return where the game stood at the same position under the same rules, this one included, in order."""
-        return self._same[self.positions[index], self.rules[index].autoplay]
+    def truth(self, index: int) -> Truth | None:
+        """Return what is known about a position."""
+        return self._found.get(self._key(index))
+
+    def learn(self, index: int, truth: Truth) -> None:
+        """Keep a truth where it says more than what is known, and what follows from it, the shortest lines first."""
+        order = count()
+        waiting = [(_length(truth), next(order), index, truth)]
+        while waiting:
+            *_, index, truth = heappop(waiting)
+            if not _says_more(truth, self.truth(index)):
+                continue
+            self._found[self._key(index)] = truth
+            for other, said in self._consequences(index, truth):
+                if _says_more(said, self.truth(other)):
+                    heappush(waiting, (_length(said), next(order), other, said))
+
+    def first_met(self, index: int) -> int:
+        """Return where the game first stood at the same position under the same rules."""
+        return self._met[self._key(index)][0]
 
     def bounds(self, first: int, last: int) -> tuple[int, int]:
         """Return the last winnable position of a stretch and its first lost one, or what lies just outside of it."""
-        found = [(index, truth.status) for index in range(first, last + 1) if (truth := self.truths[index]) is not None]
+        found = [(index, truth.status) for index in range(first, last + 1) if (truth := self.truth(index)) is not None]
         winnable = max((index for index, status in found if status is Status.WINNABLE), default=first - 1)
         return winnable, min((index for index, status in found if status is Status.UNWINNABLE), default=last + 1)
 
@@ -70,6 +81,17 @@ class Knowledge:
         winnable, _ = self.bounds(0, len(self.actions))
         _, lost = self.bounds(winnable + 1, len(self.actions))
         return winnable if winnable >= 0 else None, lost if lost <= len(self.actions) else None
+
+    def _key(self, index: int) -> tuple[Position, Autoplay]:
+        return self.positions[index], self.rules[index].autoplay
+
+    def _consequences(self, index: int, truth: Truth) -> Iterator[tuple[int, Truth]]:
+        """What a truth says about the positions beside it, wherever the game stood there."""
+        for met in self._met[self._key(index)]:
+            if met > 0 and (before := self._before(met, truth)) is not None:
+                yield met - 1, before
+            if met < len(self.actions) and (after := self._after(met, truth)) is not None:
+                yield met + 1, after
 
     def _find_stretches(self) -> list[tuple[int, int]]:
         pairs = zip(self.rules, self.rules[1:], strict=False)
@@ -92,6 +114,10 @@ class Knowledge:
         if autoplay is action.autoplay:
             return truth.after(action)
         return LOST if truth.status is Status.UNWINNABLE and autoplay is not Autoplay.MAX else None
+
+
+def _length(truth: Truth) -> int:
+    return _LONGEST * 2 if truth.moves_left is None else truth.moves_left
 
 
 def _says_more(truth: Truth, known: Truth | None) -> bool:

@@ -43,6 +43,7 @@ class Question:
     rules: Rules
     known: Truth | None
     short: float | None
+    max_states: int | None
     max_seconds: float | None
     max_memory: int
 
@@ -54,6 +55,7 @@ def answer(question: Question, cancel: Callable[[], bool] | None = None) -> Trut
         question.rules,
         known=question.known,
         short=question.short,
+        max_states=question.max_states,
         max_seconds=question.max_seconds,
         max_memory=question.max_memory,
         cancel=cancel,
@@ -71,7 +73,7 @@ class Reviewed:
     before: Truth
     after: Truth
     cost: int | None
-    """By how many moves it made the best line known longer; None where that is not known."""
+    """By how many moves it made the best line known longer; None where that is not known, or the autoplay changed."""
 
     @property
     def lost_it(self) -> bool:
@@ -121,8 +123,7 @@ class Review:
     Iterating over it does all of it here, one search after the other, and yields each action as its truth becomes known; one of which more
     comes
     to be known is yielded again. For a review on several cores, give each `ask()` to `answer` in a pool, and its result to `take`.
-    `short` is how many seconds go into a short line from each position, None for none; `max_seconds` and `max_memory` are the limits of
-    each search.
+    `short` is how many seconds go into a short line from each position, None for none; the limits are those of each search.
 
     >>> from freecell.notation import read_game
     >>> found = Review(read_game("Deal: 11982\nMoves: 1a 2b"))
@@ -135,11 +136,12 @@ class Review:
     """
 
     def __init__(
-        self, game: Game, *, short: float | None = SHORT, max_seconds: float | None = MAX_SECONDS, max_memory: int = MAX_MEMORY
-    ) -> None:
+        self, game: Game, *, short: float | None = SHORT, max_states: int | None = None, max_seconds: float | None = MAX_SECONDS,
+        max_memory: int = MAX_MEMORY,
+    ) -> None:  # fmt: skip
         self.game = game
         self.knowledge = Knowledge(game)
-        self._short, self._limits = short, (max_seconds, max_memory)
+        self._short, self._limits = short, (max_states, max_seconds, max_memory)
         self._asked: set[_Key] = set()
         self._open: set[_Key] = set()
         self._others: dict[Move, Truth | None] = {}
@@ -204,8 +206,8 @@ class Review:
 
     @property
     def reviewed(self) -> list[Reviewed]:
-        """Every action of which something is known, in order."""
-        return [self._told[index] for index in sorted(self._told)]
+        """Every action with the truth before and after it, as far as both are known, in order."""
+        return [each for index in range(len(self.knowledge.actions)) if (each := self._reviewed(index)) is not None]
 
     @property
     def chart(self) -> list[int | None]:
@@ -284,10 +286,10 @@ class Review:
         """Whether a short line is of use: not at the win, nor at a position that was met before in the game."""
         if truth is None or truth.status is not Status.WINNABLE or truth.moves_left == 0:
             return False
-        return self.knowledge.same(index)[0] == index
+        return self.knowledge.first_met(index) == index
 
     def _question(self, about: About, index: int, move: Move | None = None) -> Question:
-        position, rules, known = self.knowledge.positions[index], self.knowledge.rules[index], self.truths[index]
+        position, rules, known = self.knowledge.positions[index], self.knowledge.rules[index], self.knowledge.truth(index)
         if move is not None:
             position, known = _after(position, rules, move), None
         return Question(about, index, move, position, rules, known, None if about == "truth" else self._short, *self._limits)
@@ -307,46 +309,49 @@ class Review:
     def _news(self) -> list[Reviewed]:
         """The actions of which more is known than was told."""
         news = []
-        for index, action in enumerate(self.knowledge.actions):
-            before, after = self.truths[index], self.truths[index + 1]
-            if before is None or after is None:
-                continue
-            reviewed = Reviewed(index + 1, action.text, before, after, self._cost(index))
-            if self._told.get(index) != reviewed:
-                self._told[index] = reviewed
+        for reviewed in self.reviewed:
+            if self._told.get(reviewed.number) != reviewed:
+                self._told[reviewed.number] = reviewed
                 news.append(reviewed)
         return news
 
-    def _cost(self, index: int) -> int | None:
-        before, after = self.truths[index], self.truths[index + 1]
-        if before is None or after is None or before.moves_left is None or after.moves_left is None:
+    def _reviewed(self, index: int) -> Reviewed | None:
+        action, before, after = self.knowledge.actions[index], self.knowledge.truth(index), self.knowledge.truth(index + 1)
+        if before is None or after is None:
             return None
-        return max(0, self.knowledge.actions[index].moves + after.moves_left - before.moves_left)
+        cost = None
+        if before.moves_left is not None and after.moves_left is not None and action.autoplay is self.knowledge.rules[index].autoplay:
+            cost = action.moves + after.moves_left - before.moves_left
+        return Reviewed(index + 1, action.text, before, after, cost)
 
 
-def review(game: Game, *, short: float | None = SHORT, max_seconds: float | None = MAX_SECONDS, max_memory: int = MAX_MEMORY) -> Review:
+def review(
+    game: Game, *, short: float | None = SHORT, max_states: int | None = None, max_seconds: float | None = MAX_SECONDS,
+    max_memory: int = MAX_MEMORY,
+) -> Review:  # fmt: skip
     r"""Return the review of a game, finished or not, with everything searched; see `Review` for one that is watched as it goes.
 
     >>> from freecell.notation import read_game
     >>> review(read_game("Deal: 11982\nMoves: 1a 2b")).chart
     [None, None, None]
     """
-    made = Review(game, short=short, max_seconds=max_seconds, max_memory=max_memory)
+    made = Review(game, short=short, max_states=max_states, max_seconds=max_seconds, max_memory=max_memory)
     for _ in made:
         pass
     return made
 
 
 def find_loss(
-    game: Game, *, max_seconds: float | None = MAX_SECONDS, max_memory: int = MAX_MEMORY, cancel: Callable[[], bool] | None = None
-) -> Loss | None:
+    game: Game, *, max_states: int | None = None, max_seconds: float | None = MAX_SECONDS, max_memory: int = MAX_MEMORY,
+    cancel: Callable[[], bool] | None = None,
+) -> Loss | None:  # fmt: skip
     r"""Return where a game was lost, with the fewest searches: nothing is shortened, and other moves are not looked at.
 
     >>> from freecell.notation import read_game
     >>> find_loss(read_game("Deal: 164\nMoves: 1a 2b")) is None
     True
     """
-    made = Review(game, short=None, max_seconds=max_seconds, max_memory=max_memory)
+    made = Review(game, short=None, max_states=max_states, max_seconds=max_seconds, max_memory=max_memory)
     while (cancel is None or not cancel()) and (question := made.ask()) is not None and question.about == "truth":
         made.take(question, answer(question, cancel))
     return made.loss

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -43,9 +43,9 @@ class Truth:
     """The player's moves that win from here; what autoplay adds is not among them."""
     limit: str | None = None
     """Why it is not known: `states`, `seconds`, `memory` or `cancelled`; None otherwise."""
-    states: int = 0
+    states: int = field(default=0, compare=False)
     """How many positions were met to find it out; 0 where nothing had to be searched."""
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
 
     def after(self, action: Action) -> Truth | None:
         """Return what this truth says once the player has done `action` from its position; None if it has to be asked anew.
