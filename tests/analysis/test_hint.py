@@ -7,13 +7,13 @@ import json
 import pytest
 from played import EVERY_PROFILE, erring_game
 
-from freecell import DECK, Card, Game, Move, Position, Refusal, Rules, Suit, apply, deal, read_moves, why_not
+from freecell import DECK, Autoplay, Card, Game, Move, Position, Refusal, Rules, Suit, apply, deal, read_moves, why_not
 from freecell.analysis import LOST, UNKNOWN, WON, Hint, Status, Truth, find_hint, find_truth
 from freecell.analysis.hint import hint_from
 from freecell.moves import moved_cards
 
 PROFILES = pytest.mark.parametrize("rules", [rules for _, rules in EVERY_PROFILE], ids=[name for name, _ in EVERY_PROFILE])
-OFF = Rules(autoplay="off")
+OFF = Rules(autoplay=Autoplay.OFF)
 
 
 def hint_of(position: Position, line: str, rules: Rules = OFF) -> Hint:
@@ -55,7 +55,7 @@ def test_the_words_of_a_hint(cascades: list[str], cells: str, line: str, message
 
 
 def test_a_card_from_a_foundation() -> None:
-    rules = Rules(foundation_return=True, autoplay="off")
+    rules = Rules(foundation_return=True, autoplay=Autoplay.OFF)
     assert str(hint_of(table(["KC", "KH KS"]), "hH1", rules)) == "Q♥ back from the foundation onto K♣."
     assert str(hint_of(table(["KC", "KH JC"]), "hH1 21", rules)) == "Q♥ back from the foundation onto K♣, to put J♣ onto it."
 

@@ -13,7 +13,7 @@ import pytest
 from played import EVERY_PROFILE, erring_game, play_on, random_game
 from searches import seeded, small_table
 
-from freecell import Game, Rules, apply, autoplay_moves, deal, legal_moves, read_game, solve, write_game
+from freecell import Autoplay, Game, Rules, apply, autoplay_moves, deal, legal_moves, read_game, solve, write_game
 from freecell.analysis import LOST, UNKNOWN, Question, Review, Status, Truth, answer, find_loss, find_truth, play_line, review
 from freecell.analysis.knowledge import Knowledge
 
@@ -183,7 +183,7 @@ def test_a_position_from_the_middle_of_a_game_can_be_reviewed() -> None:
 
 
 def test_moves_to_and_fro_are_one_position() -> None:
-    rules = Rules(autoplay="off")
+    rules = Rules(autoplay=Autoplay.OFF)
     game = read_game("Deal: 6\nRules: standard autoplay=off\nMoves: 25 52 25 52 25 52")
     made = Review(game, short=0.001)
     asked: list[Question] = []
@@ -202,7 +202,7 @@ def test_moves_to_and_fro_are_one_position() -> None:
 def lost_by_max_alone() -> Game:
     """A game that is lost under the autoplay that sends all cards up, one move played, and could be won without it."""
     for random in seeded(2000, 81):
-        position, rules = small_table(random, Rules(autoplay="max"))
+        position, rules = small_table(random, Rules(autoplay=Autoplay.MAX))
         for move in legal_moves(position, rules):
             game = play_line(position, rules, [move])
             if find_truth(game, max_states=3000).status is Status.UNWINNABLE:
@@ -345,7 +345,7 @@ def test_it_is_told_in_plain_values() -> None:
 
 
 def test_a_very_long_game_is_no_burden() -> None:
-    game = Game(deal(6), Rules(autoplay="off"))
+    game = Game(deal(6), Rules(autoplay=Autoplay.OFF))
     for _ in range(1500):
         game.play("25")
         game.play("52")

@@ -10,7 +10,7 @@ from played import EVERY_PROFILE, continuations, random_game
 from reference import decide
 from searches import EVERY_RULES, TWINS, seeded, small_table
 
-from freecell import Action, BadInput, Game, Move, Place, Position, Rules, deal
+from freecell import Action, Autoplay, BadInput, Game, Move, Place, Position, Rules, deal
 from freecell.analysis import LOST, UNKNOWN, WON, Status, Truth, find_truth, play_line, rules_of
 
 PROFILES = pytest.mark.parametrize("rules", [rules for _, rules in EVERY_PROFILE], ids=[name for name, _ in EVERY_PROFILE])
@@ -157,10 +157,10 @@ def test_after_the_win_it_is_won_whatever_was_known() -> None:
 
 
 def test_a_game_brings_its_rules_and_its_autoplay() -> None:
-    game = Game(deal(164), Rules(autoplay="max"))
+    game = Game(deal(164), Rules(autoplay=Autoplay.MAX))
     assert rules_of(game) == game.rules
     game.set_autoplay("off")
-    assert rules_of(game) == Rules(autoplay="off")
+    assert rules_of(game) == Rules(autoplay=Autoplay.OFF)
     truth = find_truth(game)
     assert truth.moves_left == len(truth.line)  # nothing goes up by itself
 
