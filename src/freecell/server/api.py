@@ -19,10 +19,9 @@ from freecell.notation import read_game, write_layout
 from freecell.rules import PROFILES
 from freecell.server import shapes
 from freecell.server.apidoc import STYLE, page
-from freecell.server.failures import LARGEST_BODY
-from freecell.server.limits import Clients, client_of
+from freecell.server.limits import LARGEST_BODY, Clients, client_of
 from freecell.server.reviewing import Reviewing
-from freecell.server.searches import Searches
+from freecell.server.searches import QUICK, Searches
 from freecell.server.tasks import FindHint, Rate, Solve, Task
 from freecell.server.wire import check_length
 from freecell.session import deal_game
@@ -87,7 +86,7 @@ class ToSolve(AskedInTime):
 def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI], Any]) -> FastAPI:
     """Return an application with the HTTP API on it."""
     api = FastAPI(
-        title="FreeCell", version="1", description=_DESCRIPTION, lifespan=lifespan, max_body_size=LARGEST_BODY,
+        title="FreeCell", version="1", description=_DESCRIPTION, lifespan=lifespan,
         docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
     )  # fmt: skip
 
@@ -97,8 +96,12 @@ def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI
             return await while_connected(request, searches.ask(task, name, on_spent=spend))
 
     def within(seconds: float) -> tuple[float, ...]:
-        seconds = min(seconds, clients.limits.request_seconds)
-        return (seconds,) if seconds <= 0.3 else (0.3, seconds)
+        """Budgets for what most often takes little."""
+        seconds = at_most(seconds)
+        return (seconds,) if seconds <= QUICK else (QUICK, seconds)
+
+    def at_most(seconds: float) -> float:
+        return min(seconds, clients.limits.request_seconds)
 
     @api.api_route("/api", methods=_READING, include_in_schema=False)
     async def documentation() -> Response:
@@ -138,7 +141,9 @@ def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI
     @api.post("/api/solve", summary="Whether it can be won, and how", response_model=shapes.Solution, responses=_FAILURES)
     async def solve(request: Request, asked: ToSolve) -> dict[str, Any]:
         game = await run_in_threadpool(asked.game)
-        task = Solve(game.position, rules_of(game), asked.goal, asked.measure, within(asked.max_seconds))
+        seconds = asked.max_seconds
+        budgets = within(seconds) if asked.goal == "first" else (at_most(seconds),)
+        task = Solve(game.position, rules_of(game), asked.goal, asked.measure, budgets)
         return dict(await search(request, task))
 
     @api.post("/api/hint", summary="The next move of a short line", response_model=shapes.Hint, responses=_FAILURES)
@@ -152,10 +157,9 @@ def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI
         reviewing = Reviewing(await run_in_threadpool(asked.game))
         name = client_of(request)
         with clients.request(name) as spend:
-            seconds = min(asked.max_seconds, clients.limits.request_seconds)
-            last = await while_connected(request, reviewing.run(searches, name, seconds=seconds, on_spent=spend))
-        first: dict[str, Any] = await run_in_threadpool(reviewing.first)
-        return first | last
+            work = reviewing.run(searches, name, seconds=at_most(asked.max_seconds), on_spent=spend)
+            last = await while_connected(request, work)
+        return {**await run_in_threadpool(reviewing.first), **last}
 
     return api
 

@@ -21,6 +21,7 @@ from freecell.server.failures import answer_of, failed
 from freecell.server.limits import Clients, Limits, TooMuch, client_of
 from freecell.server.searches import Searches
 from freecell.server.security import Gate
+from freecell.server.sized import Sized
 from freecell.server.tables import Tables
 
 _FOREVER: Final = "public, max-age=31536000, immutable"
@@ -50,6 +51,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def sweeping(_: FastAPI) -> AsyncIterator[None]:
         task = asyncio.create_task(_sweep(games, sweep_seconds))
+        searching.prepare()
         yield
         task.cancel()
         searching.close()
@@ -79,7 +81,7 @@ def create_app(
         except TooMuch as error:
             await websocket.send_denial_response(answer_of(error))
 
-    return Gate(app, hosts, addresses=addresses)
+    return Gate(Sized(app), hosts, addresses=addresses)
 
 
 def _file(request: Request, asset: Asset, cache: str) -> Response:

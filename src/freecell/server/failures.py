@@ -8,13 +8,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from freecell.errors import BadInput, FreeCellError, Refusal
-from freecell.server.limits import TooMuch
+from freecell.server.limits import LARGEST_BODY, TooMuch
 from freecell.server.wire import problem_of, shape
 
-LARGEST_BODY = 64 * 1024
-"""Bytes in the largest request that is read."""
-
-_STATUSES = {"too-busy": 503, "busy": 503, "internal": 500, "no-such-deal": 404}
+_STATUSES = {"too-busy": 503, "busy": 503, "internal": 500, "no-such-deal": 404, "too-large": 413}
 
 
 async def failed(request: Request, error: Exception) -> Response:

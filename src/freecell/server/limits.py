@@ -15,6 +15,8 @@ from starlette.requests import HTTPConnection
 
 from freecell.errors import FreeCellError
 
+LARGEST_BODY: Final = 64 * 1024
+"""Bytes in the largest request that is read."""
 _MOST_KNOWN: Final = 10_000
 
 

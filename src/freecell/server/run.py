@@ -21,6 +21,8 @@ from freecell.server.app import create_app
 from freecell.server.limits import Limits
 
 _PORTS_TRIED: Final = 100
+_SWITCH: Final = 0.0002
+"""Seconds until a thread that searches lets the others have the interpreter: a move waits for no more than a few of these."""
 _LONGEST_FRAME: Final = 2**20
 """Bytes. A message that is only too long for the game is answered; beyond this the connection ends."""
 
@@ -50,6 +52,7 @@ def serve(
         if browser and _has_screen():
             webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
         _collect_rarely()
+        sys.setswitchinterval(_SWITCH)
         with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
             uvicorn.Server(configure(app, trusted)).run(sockets=[listening])
     say("FreeCell has ended.")

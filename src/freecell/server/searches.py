@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -17,6 +19,8 @@ from freecell.server.tasks import Task
 from freecell.server.turns import Turns
 from freecell.solver import twin
 
+QUICK: Final = 0.5
+"""Seconds. A search that may take longer is a long one, which waits behind the quick ones."""
 MEMORY: Final = 2**29
 """Bytes that all searches together may take, unless another bound is asked for."""
 
@@ -56,7 +60,7 @@ class Searches:
         for attempt, seconds in enumerate(task.budgets):
             if attempt and on_unknown is not None:
                 on_unknown(result)
-            place = await self._turns.take(client, long=attempt > 0)
+            place = await self._turns.take(client, long=seconds > QUICK)
             began = time.monotonic()
             try:
                 result = await self._run(task, seconds, place)
@@ -66,6 +70,13 @@ class Searches:
             if task.is_answer(result):
                 break
         return result
+
+    def prepare(self) -> None:
+        """Start what takes long to start: the processes, where there will be any."""
+        if twin() != "c":
+            self._executor = self._start()
+            for _ in range(self._turns.places):
+                self._executor.submit(_nothing)
 
     def close(self) -> None:
         """End all searches."""
@@ -120,8 +131,22 @@ _shared: Any = None
 
 
 def _share(stop: Any) -> None:
+    """Begin a process: Ctrl-C is for the server alone, which ends this one; and where the server was killed, it ends as well."""
     global _shared
     _shared = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _nothing() -> None:
+    """What a process is started with."""
 
 
 def _run_in_process(task: Task, seconds: float, memory: int, place: int) -> Any:
