@@ -11,7 +11,7 @@ from typing import Any, Final
 from freecell.analysis.truth import Status, Truth, find_truth
 from freecell.position import Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.driver import DEFAULT_MEMORY, twin
+from freecell.solver.driver import DEFAULT_MEMORY, Progress, twin
 from freecell.solver.search import SOLVED
 from freecell.solver.weights import Weights, perturbed
 
@@ -76,6 +76,7 @@ def rate(
     *,
     max_states: int = MAX_STATES,
     max_memory: int = DEFAULT_MEMORY,
+    on_progress: Callable[[Progress], object] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Difficulty:
     """Rate how hard a position is to win under the rules: the same on every machine, unless memory ends a search.
@@ -87,7 +88,7 @@ def rate(
     ('10 of 10', 'impossible')
     """
     rules = Rules(cells=len(position.cells)) if rules is None else rules
-    limits: dict[str, Any] = {"max_memory": max_memory, "cancel": cancel}
+    limits: dict[str, Any] = {"max_memory": max_memory, "on_progress": on_progress, "cancel": cancel}
     truth = find_truth(position, rules, max_states=max_states, **limits)
     if truth.status is not Status.WINNABLE:
         return Difficulty(truth.status, None)

@@ -111,18 +111,16 @@ def find_truth(
     position, rules = (where.position, rules_of(where)) if isinstance(where, Game) else (where, rules)
     if position.won:
         return WON
+    asked: dict[str, Any] = {"max_memory": max_memory, "on_progress": on_progress, "cancel": cancel}
     if known is None or known.status is Status.UNKNOWN or (known.status is Status.WINNABLE and not known.line):
-        found = solve(
-            position, rules, max_states=max_states, max_seconds=max_seconds, max_memory=max_memory, on_progress=on_progress, cancel=cancel
-        )
-        truth = _truth_of(found)
+        truth = _truth_of(solve(position, rules, max_states=max_states, max_seconds=max_seconds, **asked))
         if truth.status is Status.UNKNOWN and known is not None and known.status is Status.WINNABLE:
             truth = replace(truth, status=Status.WINNABLE)
     else:
         truth = known
     if (short is None and short_states is None) or not truth.line:
         return truth
-    return _shorter(truth, position, rules, max_seconds=short, max_states=short_states, max_memory=max_memory, cancel=cancel)
+    return _shorter(truth, position, rules, max_seconds=short, max_states=short_states, **asked)
 
 
 def _shorter(truth: Truth, position: Position, rules: Rules | None, **limits: Any) -> Truth:

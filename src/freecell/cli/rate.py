@@ -64,9 +64,14 @@ def command(
     if jobs:
         raise click.UsageError("--jobs goes with a range of deals, as in 1-1000.")
     game = read_played(what, "", asked)
+    progress = ProgressLine()
     with interrupts() as interrupted:
-        rated = rate(game.position, rules_of(game), max_states=max_states, cancel=interrupted)
+        rated = rate(
+            game.position, rules_of(game), max_states=max_states, cancel=interrupted,
+            on_progress=lambda now: progress.show(lambda: f"{now.states:,} states, {now.seconds:.0f} seconds"),
+        )  # fmt: skip
         cancelled = interrupted()
+    progress.clear()
     number = None if game.actions else game.deal
     click.echo(json.dumps({"deal": number} | rated.as_dict()) if as_json else "\n".join(_text(rated)))
     ctx.exit(CANCELLED if cancelled and rated.status is Status.UNKNOWN else EXIT_CODES[rated.status])

@@ -115,7 +115,7 @@ def _line(reviewed: Reviewed) -> str:
         told += f"  {truth.moves_left:>3} left"
     if reviewed.cost:
         told += f", {reviewed.cost} more than need be"
-    return told + ("  lost it" if reviewed.lost_it else "")
+    return (told + ("  lost it" if reviewed.lost_it else "")).rstrip()
 
 
 def _ending(game: Game, truth: Truth | None) -> str:
