@@ -228,10 +228,8 @@ async def run_many(served: Server, walks: list[Walk], every: float, seconds: flo
     for connection in connections:
         await connection.close()
     late = sorted(measured.late)
-    beside = " with the truth" if truth else ""
-    print(
-        f"{len(walks):,} games{beside}, {len(measured.answers):,} commands in {elapsed:.0f} s, {len(measured.answers) / elapsed:.0f} a second"
-    )
+    commands = len(measured.answers)
+    print(f"{len(walks):,} games{' with the truth' * truth}, {commands:,} commands in {elapsed:.0f} s, {commands / elapsed:.0f} a second")
     print(f"  answer   {summary(measured.answers)}")
     print(f"  late     median {percentile(late, 50):.2f} ms   p99 {percentile(late, 99):.2f} ms")
     if truth:

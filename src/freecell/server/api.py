@@ -54,8 +54,8 @@ class Under(BaseModel):
 class Asked(Under):
     """A deal under rules, or the text of a game or a layout, which has its own."""
 
-    deal: Annotated[str, Field(max_length=64, examples=["164"])] | None = None
-    text: Annotated[str, Field(max_length=LARGEST_BODY)] | None = None
+    deal: Annotated[str | None, Field(max_length=64, examples=["164"])] = None
+    text: Annotated[str | None, Field(max_length=LARGEST_BODY)] = None
 
     def game(self) -> Game:
         """Return the game that is meant. Raises `FreeCellError` for one that cannot be had."""

@@ -108,7 +108,7 @@ class Connection:
     def _new(self, message: wire.New) -> None:
         start, settings = message.start(), _settings(message.settings)
         self._end("deal")
-        wish = read_wish(message.wish or "winnable")
+        wish = read_wish("winnable" if message.wish is None else message.wish)
         if isinstance(start, LoadGame) or start.deal != "random" or not wish.winnable:
             self._sit_down(message.id, self._tables.create(start, settings))
             return

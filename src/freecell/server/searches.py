@@ -89,11 +89,12 @@ class Searches:
     async def _run(self, task: Task, seconds: float, place: int) -> Any:
         loop = asyncio.get_running_loop()
         self._stop[place] = 0
+        executor = self._executor = self._executor or self._start()
         try:
-            future = self._submit(task, seconds, place)
-        except BaseException:
+            future = self._submit(executor, task, seconds, place)
+        except BaseException as error:
             self._turns.give(place)
-            raise
+            raise self._broken(executor, error) from None
 
         def done(_: Future[Any]) -> None:
             with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
@@ -105,16 +106,21 @@ class Searches:
         except asyncio.CancelledError:
             self._stop[place] = 1
             raise
-        except BrokenExecutor:
-            self._executor = None
-            raise FreeCellError("internal") from None
+        except BrokenExecutor as error:
+            raise self._broken(executor, error) from None
 
-    def _submit(self, task: Task, seconds: float, place: int) -> Future[Any]:
-        if self._executor is None:
-            self._executor = self._start()
-        if isinstance(self._executor, ThreadPoolExecutor):
-            return self._executor.submit(_run, task, seconds, self._memory, self._stop, place)
-        return self._executor.submit(_run_in_process, task, seconds, self._memory, place)
+    def _broken(self, executor: Executor, error: BaseException) -> BaseException:
+        """The error to raise; where a process has died, the next search starts new ones."""
+        if not isinstance(error, BrokenExecutor):
+            return error
+        if self._executor is executor:
+            self._executor = None
+        return FreeCellError("internal")
+
+    def _submit(self, executor: Executor, task: Task, seconds: float, place: int) -> Future[Any]:
+        if isinstance(executor, ThreadPoolExecutor):
+            return executor.submit(_run, task, seconds, self._memory, self._stop, place)
+        return executor.submit(_run_in_process, task, seconds, self._memory, place)
 
     def _start(self) -> Executor:
         if twin() == "c":  # which lets go of the interpreter while it searches
