@@ -100,9 +100,7 @@ def _why_not(one: Import) -> str | None:
         return _why_not_within_engine(one, other)
     if part == "root":
         allowed = other == "engine" if one.at_once else other in ("solver", "analysis")
-        return (
-            None if allowed else "the package itself holds the engine's names, and others once they are asked for"
-        )
+        return None if allowed else "the package itself holds the engine's names, and others once they are asked for"
     if one.importer == "freecell.cli" and one.at_once and one.imported not in ("freecell.errors", "freecell.messages"):
         return "the command line's help needs none of it; import it in the command that does"
     if other == part or (other == "root" and "engine" in OUTER[part]):

@@ -59,11 +59,11 @@ class Knowledge:
         waiting = [(_length(truth), next(order), index, truth)]
         while waiting:
             *_, index, truth = heappop(waiting)
-            if not _says_more(truth, self.truth(index)):
+            if not says_more(truth, self.truth(index)):
                 continue
             self._found[self._key(index)] = truth
             for other, said in self._consequences(index, truth):
-                if _says_more(said, self.truth(other)):
+                if says_more(said, self.truth(other)):
                     heappush(waiting, (_length(said), next(order), other, said))
 
     def first_met(self, index: int) -> int:
@@ -120,7 +120,7 @@ def _length(truth: Truth) -> int:
     return _LONGEST * 2 if truth.moves_left is None else truth.moves_left
 
 
-def _says_more(truth: Truth, known: Truth | None) -> bool:
+def says_more(truth: Truth, known: Truth | None) -> bool:
     """Whether a truth says more than what is known: something at all, the status, a line, or a shorter one."""
     if known is None:
         return True

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from freecell.analysis.knowledge import Knowledge
+from freecell.analysis.knowledge import Knowledge, says_more
 from freecell.analysis.truth import Status, Truth, find_truth, play_line
 from freecell.autoplay import autoplay_moves
 from freecell.game import Game
@@ -223,11 +223,23 @@ class Review:
         if winnable is None or winnable != self._others_at:
             return Loss(winnable, lost, (), 0)
         position, rules = self.knowledge.positions[winnable], self.knowledge.rules[winnable]
-        kept = [(move, truth) for move, truth in self._others.items() if truth is not None and truth.status is Status.WINNABLE]
+        others = self._others | self._by_the_line(winnable)
+        kept = [(move, truth) for move, truth in others.items() if truth is not None and truth.status is Status.WINNABLE]
         kept.sort(key=lambda each: each[1].moves_left or 0)
         saving = tuple(Saving(move, write_move(move, position, rules), truth) for move, truth in kept)
-        undecided = sum(truth is None or truth.status is Status.UNKNOWN for truth in self._others.values())
+        undecided = sum(truth is None or truth.status is Status.UNKNOWN for truth in others.values())
         return Loss(winnable, lost, saving, undecided)
+
+    def _by_the_line(self, index: int) -> dict[Move, Truth]:
+        """What the line from a position says about its own first move, if that is among the others and says more."""
+        truth = self.knowledge.truth(index)
+        if truth is None or not truth.line:
+            return {}
+        action = play_line(self.knowledge.positions[index], self.knowledge.rules[index], truth.line[:1]).actions[0]
+        after, known = truth.after(action), self._others.get(truth.line[0])
+        if after is None or truth.line[0] not in self._others or not says_more(after, known):
+            return {}
+        return {truth.line[0]: after}
 
     def as_dict(self) -> dict[str, Any]:
         """Return all that is known in plain values that JSON can hold."""
