@@ -5,7 +5,7 @@ long it may take.
 """
 
 from freecell.analysis.difficulty import Difficulty, rate
-from freecell.analysis.hint import Hint, find_hint
+from freecell.analysis.hint import Hint, find_hint, hint_from
 from freecell.analysis.review import Loss, Question, Review, Reviewed, Saving, answer, find_loss, review
 from freecell.analysis.truth import LOST, UNKNOWN, WON, Status, Truth, find_truth, play_line, rules_of
 from freecell.analysis.wishes import Wish, find_deal, read_wish
@@ -29,6 +29,7 @@ __all__ = [
     "find_hint",
     "find_loss",
     "find_truth",
+    "hint_from",
     "play_line",
     "rate",
     "read_wish",
