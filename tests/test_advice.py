@@ -18,6 +18,7 @@ from freecell.commands import (
     Answer,
     AskHint,
     Auto,
+    Command,
     Demonstrate,
     Finish,
     GoBack,
@@ -148,7 +149,7 @@ def test_while_the_player_follows_the_line_nothing_is_searched() -> None:
     session = Session(NewGame("1941"), LIVE)
     tell_truth(session)
     truth = truth_of(session)
-    left = truth.moves_left
+    left = truth.moves_left or 0
     for move in truth.line:
         answer = session.do(Play(str(move.source), str(move.target), move.count))
         assert answer.questions == ()
@@ -462,7 +463,18 @@ def _do_something(session: Session, choice: int) -> Answer:
         if asked.about == "hint":
             return session.do(TellHint(version, Hint(Found.UNKNOWN, truth=[LOST, UNKNOWN][which % 2]), which % 2 == 0))
         return session.do(TellBack(version, [None, 0, 1][which % 3], "unknown"))
-    others = [Undo(), Redo(), AskHint(), Auto(), Demonstrate(), GoBack(), PlayOn(which % 4), Stop(), Restart(), Tap(str(which % 8 + 1))]
+    others: list[Command] = [
+        Undo(),
+        Redo(),
+        AskHint(),
+        Auto(),
+        Demonstrate(),
+        GoBack(),
+        PlayOn(which % 4),
+        Stop(),
+        Restart(),
+        Tap(str(which % 8 + 1)),
+    ]
     return session.do(others[which % len(others)])
 
 

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol
+from itertools import permutations
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
-from freecell.errors import Refusal
-from freecell.game import Action
+from freecell.deals import choose_cells, deal, random_number, read_deal
+from freecell.errors import BadInput, Refusal
+from freecell.game import Action, Game
 from freecell.messages import word
 from freecell.moves import Move
+from freecell.notation import read_game
+from freecell.rules import find_profile
+from freecell.taps import TAPS
+
+ARRIVAL: Final = "arrival"
+"""The foundations in the order in which their aces arrive."""
+_ORDERS: Final = frozenset([ARRIVAL, *map("".join, permutations("CDHS"))])
+_YES: Final[dict[bool | str, bool]] = {True: True, False: False, "yes": True, "no": False}
 
 
 class Event(NamedTuple):
@@ -33,12 +43,29 @@ class NewGame:
     profile: str = "standard"
     rules: Mapping[str, Any] = field(default_factory=dict)
 
+    def game(self) -> Game:
+        """Return the game that is meant. Raises `BadInput` for a deal, a profile or a rule that there is not."""
+        profile = find_profile(self.profile)
+        rules = profile.rules.change(self.rules)
+        if self.deal == "random":
+            number = random_number()
+        else:
+            name = read_deal(self.deal)
+            number = name.number
+            asked = rules.cells if "cells" in self.rules else None
+            rules = rules.change({"cells": choose_cells(name, asked) if name.cells is not None else rules.cells})
+        return Game(deal(number, rules.cells), rules, deal=number, profile=profile)
+
 
 @dataclass(frozen=True, slots=True)
 class LoadGame:
     """Go on from the text of a game, or from a layout."""
 
     text: str
+
+    def game(self) -> Game:
+        """Return the game that is meant. Raises `BadInput` or `IllegalReplay`."""
+        return read_game(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +124,21 @@ class SetSettings:
     tap: str | None = None
     foundations: str | None = None
     truth: bool | str | None = None
+
+    def changes(self) -> dict[str, Any]:
+        """Return what is to be changed, by name. Raises `BadInput` for a value that a setting cannot have."""
+        changed: dict[str, Any] = {}
+        for name, value, allowed, expected in (
+            ("tap", self.tap, TAPS, ", ".join(TAPS)),
+            ("foundations", self.foundations, _ORDERS, f"the four letters C D H S in some order, or {ARRIVAL}"),
+            ("truth", self.truth, _YES, "yes or no"),
+        ):
+            if value is None:
+                continue
+            if value not in allowed:
+                raise BadInput("bad-setting", setting=name, value=value, expected=expected)
+            changed[name] = _YES[value] if name == "truth" else value
+        return changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,18 +37,16 @@ from freecell.commands import (
     Told,
     Undo,
 )
-from freecell.deals import choose_cells, deal, random_number, read_deal
-from freecell.errors import BadInput, FreeCellError, IllegalMove, Refusal
+from freecell.errors import FreeCellError, IllegalMove, Refusal
 from freecell.game import Game, Status
 from freecell.moves import Move, find_place, most_cards
-from freecell.notation import read_game, write_game
+from freecell.notation import write_game
 from freecell.position import Place
-from freecell.rules import Profile, find_profile
-from freecell.snapshot import ARRIVAL, cards_of, events_of, shown_code, shown_game, taken_back
-from freecell.taps import TAPS, Pick, tap
+from freecell.rules import Profile
+from freecell.snapshot import cards_of, events_of, shown_code, shown_game, taken_back
+from freecell.taps import Pick, tap
 
 _ANSWERS_KEPT: Final = 8
-_YES: Final = {True: True, False: False, "yes": True, "no": False}
 
 
 class Session:
@@ -119,7 +117,7 @@ class Session:
 
     def _begin(self, start: NewGame | LoadGame) -> list[Event]:
         """Start a game; nothing is changed if it cannot be had."""
-        self.game: Game = read_game(start.text) if isinstance(start, LoadGame) else deal_game(start)
+        self.game: Game = start.game()
         self.tap = self.profile.tap
         self.foundations = self.profile.foundations
         self.linked = None
@@ -198,20 +196,7 @@ class Session:
         return [Event("picked" if meant else "put-back", {"from": str(about.source), "cards": cards})]
 
     def _set(self, settings: SetSettings) -> list[Event]:
-        changed: dict[str, Any] = {}
-        if settings.tap is not None:
-            if settings.tap not in TAPS:
-                raise BadInput("bad-setting", setting="tap", value=settings.tap, expected=", ".join(TAPS))
-            changed["tap"] = settings.tap
-        if settings.foundations is not None:
-            if settings.foundations != ARRIVAL and sorted(settings.foundations) != sorted("CDHS"):
-                expected = "the four letters C D H S in some order, or arrival"
-                raise BadInput("bad-setting", setting="foundations", value=settings.foundations, expected=expected)
-            changed["foundations"] = settings.foundations
-        if settings.truth is not None:
-            if settings.truth not in _YES:
-                raise BadInput("bad-setting", setting="truth", value=settings.truth, expected="yes or no")
-            changed["truth"] = _YES[settings.truth]
+        changed = settings.changes()
         self.tap = changed.get("tap", self.tap)
         self.foundations = changed.get("foundations", self.foundations)
         self._advice.live = changed.get("truth", self._advice.live)
@@ -355,20 +340,6 @@ class Session:
             return None
         source, count = self.picked
         return {"from": str(source), "count": count, "cards": cards_of(self.game.position, Move(source, source, count))}
-
-
-def deal_game(start: NewGame) -> Game:
-    """Return the game that is begun so. Raises `BadInput` for a deal, a profile or a rule that there is not."""
-    profile = find_profile(start.profile)
-    rules = profile.rules.change(start.rules)
-    if start.deal == "random":
-        number = random_number()
-    else:
-        name = read_deal(start.deal)
-        number = name.number
-        asked = rules.cells if "cells" in start.rules else None
-        rules = rules.change({"cells": choose_cells(name, asked) if name.cells is not None else rules.cells})
-    return Game(deal(number, rules.cells), rules, deal=number, profile=profile)
 
 
 def _dealt(game: Game) -> Event:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 from freecell.cards import Suit
-from freecell.commands import Event
+from freecell.commands import ARRIVAL, Event
 from freecell.deals import game_code
 from freecell.game import Action, Game, Status
 from freecell.moves import Move, legal_moves, moved_cards
 from freecell.notation import write_game
 from freecell.position import Place, Position
 from freecell.supermoves import Step
-
-ARRIVAL: Final = "arrival"
 
 
 def shown_game(game: Game, foundations: str) -> dict[str, Any]:

@@ -70,6 +70,15 @@ def test_the_truth_is_told_after_each_move(profile: str) -> None:
         assert answer["snapshot"]["truth"]["status"] == "unwinnable"  # which needs no search
 
 
+def test_the_twin_in_python_tells_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FREECELL_SOLVER", "python")
+    with serving() as served, served.player() as player:
+        player.ask(do="new", deal="164", settings=LIVE)
+        assert hear_until(player, "truth")["truth"]["status"] == "winnable"
+        assert finish_line(player, "hint") == ["hint"]
+        assert finish_line(player, "go-back") == ["no-way-back"]
+
+
 def test_a_move_never_waits_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     held = Held(monkeypatch)
     with serving(searches=Searches(2)) as served, served.player() as player:
@@ -178,7 +187,7 @@ def test_a_review_can_be_stopped_and_replaced() -> None:
     with serving() as served, served.player() as player:
         player.ask(do="new", text="Deal: 617\nMoves: 1a 2b 3c 4d")
         first, second = player.say(do="review", version=player.version), player.say(do="review", version=player.version)
-        heard = []
+        heard: list[Any] = []
         while not heard or heard[-1]["id"] != second or heard[-1]["summary"] is None:
             heard.append(hear_until(player, "review"))
         assert all(each["summary"] is None for each in heard if each["id"] == first)

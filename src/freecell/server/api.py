@@ -15,7 +15,7 @@ from freecell.analysis import rules_of
 from freecell.commands import LoadGame, NewGame
 from freecell.errors import BadInput
 from freecell.game import Game
-from freecell.notation import read_game, write_layout
+from freecell.notation import write_layout
 from freecell.rules import PROFILES
 from freecell.server import shapes
 from freecell.server.apidoc import STYLE, page
@@ -24,7 +24,6 @@ from freecell.server.reviewing import Reviewing
 from freecell.server.searches import QUICK, Searches
 from freecell.server.tasks import FindHint, Rate, Solve, Task
 from freecell.server.wire import check_length
-from freecell.session import deal_game
 from freecell.snapshot import shown_address, shown_code, shown_position
 
 _READING: Final = ["GET", "HEAD"]
@@ -64,10 +63,10 @@ class Asked(Under):
         if self.deal == "random":
             raise BadInput("bad-deal", text=self.deal)
         if self.deal is not None:
-            return deal_game(NewGame(self.deal, self.profile, self.rules))
+            return NewGame(self.deal, self.profile, self.rules).game()
         text = self.text or ""
         check_length(text)
-        return read_game(LoadGame(text).text)
+        return LoadGame(text).game()
 
 
 class AskedInTime(Asked):

@@ -11,7 +11,7 @@ from freecell.errors import BadInput, FreeCellError, Refusal
 from freecell.server.limits import LARGEST_BODY, TooMuch
 from freecell.server.wire import problem_of, shape
 
-_STATUSES = {"too-busy": 503, "busy": 503, "internal": 500, "no-such-deal": 404, "too-large": 413}
+_STATUSES = {"too-busy": 503, "busy": 503, "internal": 500, "too-large": 413}
 
 
 async def failed(request: Request, error: Exception) -> Response:
