@@ -10,3 +10,9 @@ export const snapshot = {
   cells: [null, null, null, null], foundations: { C: 0, D: 0, H: 0, S: 0 }, slots: ["S", "H", "D", "C"], picked: null, moves: 0, score: null,
   undo: 0, redo: 0, can_finish: false, legal: { 8: { 1: ["a", "b", "c", "d", "2", "3"] }, 3: { 1: ["a", "b", "c", "d"] } }, text: "deal 164\n",
 };
+
+/** An action of a reviewed game: the first move of deal 164. */
+export const action = { text: "17", from: "1", to: "7", cards: ["6S"], steps: [{ card: "6S", from: "1", to: "7" }], moves: 1, message: "6♠ to cascade 7." };
+
+/** Something that happened. */
+export const event = { code: "moved", values: { steps: action.steps }, message: "6♠ to cascade 7." };

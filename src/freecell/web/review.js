@@ -68,7 +68,9 @@ export class Review {
       next: stepper("One move on", "m9 6 7 6-7 6", () => this.#choose(this.index + 1)),
       last: stepper("Last position", "m6 6 7 6-7 6M17 6v12", () => this.#choose(Infinity)),
     };
-    const walk = element("div", { class: "walk", role: "group", "aria-label": "Step through the game" }, ...Object.values(this.step));
+    this.on = button("Play on", () => this.#playOn(this.index, null), "primary");
+    this.on.append(element("span", { class: "unit" }, " from here"));
+    const walk = element("div", { class: "walk", role: "group", "aria-label": "Step through the game" }, ...Object.values(this.step), this.on);
     const head = element("div", { class: "head" }, this.verdict, this.progress, this.seek);
     const body = element("div", { class: "review-body" }, name, head, this.chart.element, this.felt, walk, this.here, this.moves);
     this.dialog = openDialog("Review", [body], { kind: "review", closed: () => closed(this.model.summary !== null) });
@@ -146,7 +148,7 @@ export class Review {
     this.progress.hidden = model.summary !== null;
     this.progress.max = Math.max(1, model.of);
     this.progress.value = model.done;
-    this.seek.hidden = !model.losing;
+    this.seek.hidden = !model.losing || index === model.lastWinnable;
     this.chart.draw(index);
     if (!this.step || !model.boards.length) return;
     for (const [name, there] of /** @type {const} */ ([["first", index > 0], ["back", index > 0], ["next", index < model.last], ["last", index < model.last]])) {
@@ -194,14 +196,13 @@ export class Review {
     const lines = [
       element("p", { class: "move" }, model.moveTo(index)),
       element("p", { class: "truth", "data-truth": told?.status ?? "pending" }, model.truthAt(index)),
-      ...(model.blame(index) ? [element("p", { class: "blame" }, model.blame(index))] : []),
+      ...(model.blame(index) ? [element("p", { class: index === model.losing ? "blame" : "cost" }, model.blame(index))] : []),
       ...(lost ? [element("p", { class: "blame" }, `This is the last position that could be won. Move ${next} lost it: ${model.actions[index].message}`)] : []),
     ];
-    const over = told?.moves_left === 0;
-    const on = button("Play on from here", () => this.#playOn(index, null), "primary");
+    if (this.on) this.on.hidden = told?.moves_left === 0;
     const status = element("div", { role: "status" }, ...lines);
     const focused = this.here.contains(document.activeElement) ? nameOf(/** @type {HTMLElement} */ (document.activeElement)) : "";
-    this.here.replaceChildren(status, ...(over ? [] : [element("p", { class: "acts" }, on)]), ...(better ? this.#better(better) : []));
+    this.here.replaceChildren(status, ...(better ? this.#better(better) : []));
     if (focused) [...this.here.querySelectorAll("button")].find(other => nameOf(other) === focused)?.focus({ preventScroll: true });
   }
 

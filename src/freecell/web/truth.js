@@ -5,14 +5,14 @@ import { byId } from "./dom.js";
 /** @import { Snapshot, Truth } from "./protocol.js" */
 /** @typedef {"off"|"over"|"winnable"|"unwinnable"|"searching"|"unknown"} Standing  what there is to tell */
 
-/** The badge's mark and its words where there is room; every state has a mark of its own, so that none is told by its colour alone. */
+/** The badge's mark, its words, and those where there is little room. Each state has a mark of its own, so that none is told by its colour alone. */
 const BADGES = {
-  off: ["", "Truth"],
-  over: ["", "Truth"],
-  winnable: ["●", "Winnable"],
-  unwinnable: ["✕", "No longer winnable"],
-  searching: ["…", "Not known yet"],
-  unknown: ["?", "Not known"],
+  off: ["", "Truth", "Truth"],
+  over: ["", "Truth", "Truth"],
+  winnable: ["●", "Winnable", ""],
+  unwinnable: ["✕", "No longer winnable", "no win"],
+  searching: ["…", "Not known yet", ""],
+  unknown: ["?", "Not known", ""],
 };
 
 /** What the badge tells. @param {Pick<Snapshot, "truth"|"settings">} snapshot @returns {Standing} */
@@ -24,15 +24,15 @@ export function standing({ truth, settings }) {
 /** All words of the badge: short ones to see, and a sentence to hear. @param {Pick<Snapshot, "truth"|"settings">} snapshot */
 export function badge(snapshot) {
   const now = standing(snapshot);
-  const [mark, word] = BADGES[now];
+  const [mark, word, short] = BADGES[now];
   const left = snapshot.truth?.moves_left ?? null;
   const sentence = { off: "The truth is not told.", over: "The game is over." }[/** @type {string} */ (now)] ?? snapshot.truth?.message ?? "";
-  return { now, mark, word, left: left === null ? "" : String(left), sentence };
+  return { now, mark, word, short, left: left === null ? "" : String(left), sentence };
 }
 
 /** @param {Snapshot} snapshot */
 export function showTruth(snapshot) {
-  const { now, mark, word, left, sentence } = badge(snapshot);
+  const { now, mark, word, short, left, sentence } = badge(snapshot);
   const chip = byId("truth");
   chip.hidden = false;
   chip.dataset.truth = now;
@@ -40,6 +40,7 @@ export function showTruth(snapshot) {
   chip.title = sentence;
   byId("truth-mark").textContent = mark;
   byId("truth-word").textContent = word;
+  byId("truth-short").textContent = short;
   byId("truth-left").textContent = left;
   for (const watch of watchers) watch(snapshot);
 }
