@@ -131,7 +131,8 @@ def live(game: Game, cap: float) -> Iterator[Asked]:
 
 
 def positions(count: int, cap: float, stride: int, only: str | None) -> None:
-    """The table of `docs/analysis.md`."""
+    """The table of `docs/analysis.md`: for each of the rules, then for all with 4 cells, and all with fewer."""
+    everything: dict[str, list[Asked]] = {}
     for name, rules in RULES.items():
         if only is not None and only not in name:
             continue
@@ -141,6 +142,9 @@ def positions(count: int, cap: float, stride: int, only: str | None) -> None:
             ("alone", [each for game in played for each in alone(game, cap, stride)]),
         ):
             report(f"{twin()} {name:16} {way:5}", asked)
+            everything.setdefault(f"{'4 cells' if rules.cells == 4 else '2 and 1 cells':16} {way:5}", []).extend(asked)
+    for title, asked in sorted(everything.items()):
+        report(f"{twin()} {title}", asked)
 
 
 def report(title: str, asked: list[Asked]) -> None:
