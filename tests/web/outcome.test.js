@@ -21,12 +21,12 @@ test("a demonstrated game is told as no win, and may be played oneself", () => {
 });
 
 test("what ends a game, and what only stops it, is told in words of its own", () => {
-  const at = changes => standstill({ status: "playing", stuck: false, score: null, text: "Moves: 17", ...changes });
+  const at = changes => standstill({ status: "playing", loss: null, stuck: false, score: null, ...changes });
   assert.equal(at({}), null);
   assert.equal(at({ stuck: true }), "No legal move is left.");
   assert.equal(at({ status: "lost" }), "The game is lost: no legal move is left.");
-  assert.equal(at({ status: "lost", text: "Moves: 17 lost" }), "The game is lost: nothing wins from here, which is proved.");
-  assert.equal(at({ status: "lost", text: "Moves: 17 lost", score: 28 }), "The game is lost: nothing wins from here, which is proved. Score: 28.");
+  assert.equal(at({ status: "lost", loss: "proved" }), "The game is lost: nothing wins from here, which is proved.");
+  assert.equal(at({ status: "lost", loss: "proved", score: 28 }), "The game is lost: nothing wins from here, which is proved. Score: 28.");
   assert.equal(at({ status: "resigned" }), "You resigned.");
   assert.equal(at({ status: "demonstrated" }), null);
 });

@@ -11,7 +11,7 @@ test("reads what the server may say", () => {
     { type: "answer", id: "1", events: [{ code: "moved", values: { steps: [] }, message: "6♠ to cell a." }], snapshot },
     { type: "refused", id: "1", error: { code: "stale", values: {}, message: "The game has moved on." }, snapshot },
     { type: "update", events: [], snapshot },
-    { type: "truth", version: 3, truth: { status: "winnable", moves_left: 4, searching: false, message: "Winnable." } },
+    { type: "truth", version: 3, truth: { status: "winnable", moves_left: 4, searching: false, never: false, message: "Winnable." } },
     { type: "review", id: "1", done: 0, of: 2, start: snapshot, actions: [action], positions: [], summary: null },
     { type: "error", id: null, error: { code: "bad-message", values: {}, message: "What?" } },
   ];

@@ -68,7 +68,8 @@ def _task(question: Question, game: Game) -> Task:
     if question.about == "hint":
         known: Any = question.known
         return FindHint(game.position, rules_of(game), known)
-    return FindBack(game.copy())
+    past: Any = question.past
+    return FindBack(game.copy(), past)
 
 
 def _told(question: Question, result: Any) -> Told:

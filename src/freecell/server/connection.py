@@ -34,7 +34,7 @@ class Connection:
         self._tables = tables
         self._advisor = advisor
         self._client = client
-        self._aside: dict[str, asyncio.Task[None]] = {}  # what is searched for this connection alone: a deal, a review
+        self._aside: dict[str, tuple[str, asyncio.Task[None]]] = {}  # searched for this connection alone: a deal, a review; by whose wish
         self._table: Table | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
         self._too_slow = asyncio.Event()
@@ -46,7 +46,7 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._leave()
-            for search in self._aside.values():
+            for _, search in self._aside.values():
                 search.cancel()
             for task in tasks:
                 task.cancel()
@@ -152,11 +152,13 @@ class Connection:
                 self.tell(wire.failed(id_, Refusal("internal")))
 
         self._end(name)
-        self._aside[name] = asyncio.create_task(run())
+        self._aside[name] = id_, asyncio.create_task(run())
 
     def _end(self, name: str) -> None:
-        if name in self._aside:
-            self._aside.pop(name).cancel()
+        """End what is done aside under a name; who waits for a deal is told so."""
+        id_, search = self._aside.pop(name, ("", None))
+        if search is not None and search.cancel() and name == "deal":
+            self.tell(wire.failed(id_, Refusal("stopped")))
 
     def _open(self, message: wire.Open) -> None:
         self._end("deal")
@@ -181,6 +183,9 @@ class Connection:
             self._table = None
 
     def _act(self, message: wire.Act) -> None:
+        if isinstance(message, wire.PlainMessage) and message.do == "stop":
+            self._end("deal")
+            self._end("review")
         table = self._table
         if table is None:
             raise FreeCellError("no-game")
@@ -190,8 +195,6 @@ class Connection:
         before = table.session.version
         answer = table.session.do(message.command(), id=message.id, version=message.version)
         self.tell(wire.answered(message.id, answer))
-        if isinstance(message, wire.PlainMessage) and message.do == "stop":
-            self._end("review")
         if table.session.version != before:
             self._advisor.follow(table, self._client)
             for watcher in table.watchers:

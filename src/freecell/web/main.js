@@ -221,7 +221,8 @@ function lastWish() {
 function stopDeal() {
   connection.forgetWish();
   advice.show(null);
-  if (game.identity) game.open(game.identity);
+  if (game.identity) return game.open(game.identity);
+  connection.request(() => ({ do: "stop", version: 0 })); // before the first game, nothing else ends the search
 }
 
 /** Begins another deal under the same rules, without a question. @param {string} deal */

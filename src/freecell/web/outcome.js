@@ -27,10 +27,9 @@ export function showBanner(snapshot, wish) {
 }
 
 /** What there is to say of a game that stands still; null as long as it goes on. @param {Snapshot} snapshot */
-export function standstill({ status, stuck, score, text }) {
+export function standstill({ status, loss, stuck, score }) {
   const points = score === null ? "" : ` Score: ${score}.`;
-  // Only the text of a game tells, after a reload too, that it ended by a proof and not for want of moves.
-  const why = /\slost$/.test(text) ? "nothing wins from here, which is proved" : "no legal move is left";
+  const why = loss === "proved" ? "nothing wins from here, which is proved" : "no legal move is left";
   if (status === "lost") return `The game is lost: ${why}.${points}`;
   if (status === "resigned") return `You resigned.${points}`;
   return stuck && status === "playing" ? "No legal move is left." : null;

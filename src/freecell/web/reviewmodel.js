@@ -71,7 +71,7 @@ export class ReviewModel {
     const told = this.positions[index];
     if (!told) return this.summary ? "Not known: nothing was found out in the time." : "Not looked at yet.";
     if (told.status === "unknown") return "Not known: the search ended without an answer.";
-    if (told.status === "unwinnable") return index === 0 ? "It cannot be won (proved)." : "No longer winnable (proved).";
+    if (told.status === "unwinnable") return this.losing === 0 ? "This deal cannot be won (proved)." : "No longer winnable (proved).";
     if (told.moves_left === 0) return "All cards are up.";
     return told.moves_left === null ? "Winnable." : `Winnable: ${countMoves(told.moves_left)} left in the best line known.`;
   }
