@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import json
-import math
 import re
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
-from freecell.cli.options import Asked, is_deal, is_there, read_asked, read_file, rules_options
-from freecell.cli.progress import ProgressLine, bar
-from freecell.deals import deal, read_deal
-from freecell.errors import BadInput
+from freecell.cli.options import read_asked, read_played, read_range, read_seconds, rules_options
+from freecell.cli.progress import ProgressLine, bar, interrupts
 from freecell.messages import count_text, quote
-from freecell.notation import is_layout, read_game, read_layout, write_rules
+from freecell.notation import write_rules
 from freecell.position import Position
 from freecell.rules import Rules
 from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
@@ -54,17 +49,6 @@ def _read_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
     return min(int(match[1]) << 10 * ("", "k", "m", "g").index(match[2].lower()), _MOST)
 
 
-def _read_seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:  # noqa: ARG001
-    """A time in seconds; Python's not-a-number is none."""
-    try:
-        seconds = None if value is None else float(value)
-    except ValueError:
-        seconds = math.nan
-    if seconds is not None and not seconds > 0:
-        raise click.BadParameter(f"{quote(value)} is not a time; expected a number of seconds above 0.")
-    return seconds
-
-
 def _read_states(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:  # noqa: ARG001
     """A number of states."""
     return None if value is None else min(value, _MOST)
@@ -85,7 +69,7 @@ class _Asked(NamedTuple):
 @click.option("--steps", is_flag=True, help="Show the solution card by card, with the board after each.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 @click.option("--summary", is_flag=True, help="Of a range print the totals alone.")
-@click.option("--short", callback=_read_seconds, metavar="S", help="Look for ever shorter solutions, for so many seconds.")
+@click.option("--short", callback=read_seconds, metavar="S", help="Look for ever shorter solutions, for so many seconds.")
 @click.option("--optimal", is_flag=True, help="Find a shortest solution, and prove that it is one.")
 @click.option(
     "--measure", type=click.Choice(["moves", "cards"]), help="Count a solution in moves, or in cards that move.  [default: moves]"
@@ -93,7 +77,7 @@ class _Asked(NamedTuple):
 @rules_options
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Deals of a range to solve at once.  [default: all cores]")
 @click.option("--max-states", type=click.IntRange(1), callback=_read_states, metavar="N", help="Give up on a deal after so many positions.")
-@click.option("--max-seconds", callback=_read_seconds, metavar="S", help="Give up on a deal after so long.")
+@click.option("--max-seconds", callback=read_seconds, metavar="S", help="Give up on a deal after so long.")
 @click.option(
     "--max-memory", callback=_read_size, metavar="SIZE", help="Give up on a deal that needs more, in bytes or as in 512M.  [default: 1G]"
 )
@@ -118,15 +102,15 @@ def command(
     Exit code: 0 solved, 1 proved unsolvable, 2 bad input, 3 unknown, 130 cancelled by Ctrl-C. A range: 0 if every deal was decided, else 3.
     """
     asked = _read_goal(short, optimal, measure, max_states, max_seconds, max_memory)
-    numbers = _read_range(what)
+    numbers = read_range(what)
     if numbers is None and (summary or jobs):
         raise click.UsageError("--summary and --jobs go with a range of deals, as in 1-1000.")
     if numbers is not None and steps:
         raise click.UsageError("--steps goes with one deal, not with a range.")
     if numbers is None:
-        position, rules, number = _read(what, read_asked(profile, cells, changes), named=bool(profile or cells or changes))
-        result = _solve(position, rules, asked)
-        result.deal = number
+        game = read_played(what, "", read_asked(profile, cells, changes))
+        result = _solve(game.position, game.rules.change({"autoplay": game.autoplay}), asked)
+        result.deal = None if game.actions else game.deal
         _show(result, steps=steps, as_json=as_json)
         ctx.exit(EXIT_CODES[result.status])
     _solve_range(ctx, numbers, read_asked(profile, cells, changes).rules, jobs, asked, as_json=as_json, summary=summary)
@@ -146,41 +130,10 @@ def _read_goal(
     return _Asked(goal, measure or "moves", max_states, max_seconds if short is None else short, max_memory)
 
 
-def _read_range(what: str) -> range | None:
-    """The deals of a range, `1-1000`; None for anything else. Raises `BadInput` for a range that there is not."""
-    match = re.fullmatch(r"\s*(#?\d+)\s*-\s*(#?\d+)\s*", what, re.ASCII)
-    if match is None:
-        return None
-    first, last = (read_deal(name).number for name in match.groups())
-    if first > last:
-        raise BadInput("bad-range", text=what)
-    return range(first, last + 1)
-
-
-def _read(what: str, asked: Asked, *, named: bool) -> tuple[Position, Rules, int | None]:
-    """The position to solve, its rules, and its number if it is a deal."""
-    if is_deal(what):
-        name = read_deal(what)
-        rules = asked.for_deal(name)
-        return deal(name.number, rules.cells), rules, name.number
-    if not is_there(what):
-        if re.match(r"\s*(#?-?\d+\s*$|FC1)", what, re.ASCII | re.IGNORECASE):
-            read_deal(what)  # says what is wrong with it
-        raise BadInput("nothing-to-solve", text=what)
-    text = read_file(what)
-    if is_layout(text):
-        position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
-        return position, asked.rules.change({"cells": len(position.cells)}), None
-    if named:
-        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; the text of a game has its own rules.")
-    game = read_game(text)
-    return game.position, game.rules.change({"autoplay": game.autoplay}), None if game.actions else game.deal
-
-
 def _solve(position: Position, rules: Rules, asked: _Asked) -> Result:
     """Solve one position; Ctrl-C cancels the search, which then tells how far it came."""
     progress = ProgressLine()
-    with _interrupts() as interrupted:
+    with interrupts() as interrupted:
         result = solve(
             position, rules, **asked._asdict(), cancel=interrupted, on_progress=lambda now: progress.show(lambda: _progress_text(now))
         )
@@ -191,17 +144,6 @@ def _solve(position: Position, rules: Rules, asked: _Asked) -> Result:
 def _progress_text(now: Progress) -> str:
     found = "" if now.length is None else f"{now.length}, at least {now.bound or 0}; "
     return f"{found}{now.states:,} states, {now.seconds:.0f} seconds, {now.bytes >> 20:,} MiB"
-
-
-@contextmanager
-def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Have Ctrl-C remembered, and nothing else."""
-    asked: list[bool] = []
-    before = signal.signal(signal.SIGINT, lambda *_: asked.append(True))
-    try:
-        yield lambda: bool(asked)
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _show(result: Result, *, steps: bool, as_json: bool) -> None:

@@ -463,4 +463,6 @@ def _target(position: Position, card: Card, onto: int) -> Place:
 def _send(game: Game, sends: Autoplay) -> None:
     """Send home what the search took to go by itself, as far as the rules' own autoplay has not done it."""
     while moves := autoplay_moves(game.position, sends, game.rules)[0]:
-        game.play(moves[0])
+        for move in moves:
+            if game.play(move).sent_up:  # the rules' own autoplay has come in between
+                break

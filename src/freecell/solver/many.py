@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
-from threading import Thread, local
+from threading import local
 from typing import TYPE_CHECKING, Any, Final
 
 from freecell.deals import check_number, deal
@@ -142,21 +142,10 @@ _cancels: list[Callable[[], bool]] = []
 
 
 def _begin_worker(stop: Event) -> None:
-    """Prepare another process: Ctrl-C is for the one that asks, which then tells the others; if it is killed, they end with it."""
-    import signal
+    from freecell.solver.workers import begin_worker
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_worker()
     _cancels.append(stop.is_set)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    assert parent is not None  # noqa: S101
-    parent.join()
-    os._exit(1)
 
 
 class _Each:
