@@ -18,6 +18,7 @@ from freecell.messages import word
 from freecell.server import wire
 from freecell.server.advisor import Advisor
 from freecell.server.connection import Connection
+from freecell.server.pars import Pars
 from freecell.server.searches import Searches
 from freecell.server.tables import Table, Tables
 
