@@ -198,7 +198,7 @@ class Listener(Connection):
     """A connection without a line: it keeps what it would send."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(cast(WebSocket, None), tables, Idle(Searches(2)))
+        super().__init__(cast(WebSocket, None), tables, Idle(Searches(2), Pars()))
         self.heard: list[Any] = []
 
     def tell(self, message: Mapping[str, Any]) -> None:
