@@ -18,6 +18,7 @@ from freecell.messages import word
 from freecell.server import wire
 from freecell.server.advisor import Advisor
 from freecell.server.connection import Connection
+from freecell.server.pars import Pars
 from freecell.server.searches import Searches
 from freecell.server.tables import Table, Tables
 
@@ -197,7 +198,7 @@ class Listener(Connection):
     """A connection without a line: it keeps what it would send."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(cast(WebSocket, None), tables, Idle(Searches(2)))
+        super().__init__(cast(WebSocket, None), tables, Idle(Searches(2), Pars()))
         self.heard: list[Any] = []
 
     def tell(self, message: Mapping[str, Any]) -> None:

@@ -70,7 +70,7 @@ test("understands every message of the server that the protocol's page shows", (
   assert.ok(said.length > 15);
   for (const { example } of said) {
     // What the page leaves blank within an event or a review, and this test does not fill in, is not there.
-    const real = JSON.parse(JSON.stringify(filled(example, { game: "g", secret: "s", events: Array(9).fill(event), snapshot, actions: Array(9).fill(action), positions: [{ moves_left: 80 }], summary: { best: 80 } })));
+    const real = JSON.parse(JSON.stringify(filled(example, { game: "g", secret: "s", events: Array(9).fill(event), snapshot, actions: Array(9).fill(action), positions: [{ moves_left: 80 }], summary: { best: 80, par: 80 } })));
     assert.deepEqual(readMessage(JSON.stringify(real)), real);
   }
 });

@@ -11,6 +11,7 @@ from freecell.commands import Question, TellBack, TellHint, TellTruth, Told
 from freecell.errors import FreeCellError
 from freecell.game import Game
 from freecell.server import wire
+from freecell.server.pars import Pars
 from freecell.server.searches import Searches
 from freecell.server.tables import Table
 from freecell.server.tasks import Back, FindBack, FindHint, FindTruth, Task
@@ -24,11 +25,13 @@ _NOTHING = {"truth": UNKNOWN, "hint": Hint(Status.UNKNOWN), "back": Back(None, S
 class Advisor:
     """Keeps a search going for each open question of each watched table, and for nothing else."""
 
-    def __init__(self, searches: Searches) -> None:
+    def __init__(self, searches: Searches, pars: Pars) -> None:
         self.searches = searches
+        self.pars = pars
 
     def follow(self, table: Table, client: str) -> None:
         """Begin what a table's session has come to ask, and end what it asks no more; nobody watching, it asks nothing."""
+        self.pars.learn_win(table.session.game)
         asked = {question.about: question for question in table.session.questions} if table.watchers else {}
         for about, (question, search) in list(table.searches.items()):
             if about not in asked or asked[about].version != question.version:

@@ -20,9 +20,10 @@ from freecell.rules import PROFILES
 from freecell.server import shapes
 from freecell.server.apidoc import STYLE, page
 from freecell.server.limits import LARGEST_BODY, Clients, client_of
+from freecell.server.pars import Pars
 from freecell.server.reviewing import Reviewing
 from freecell.server.searches import QUICK, Searches
-from freecell.server.tasks import FindHint, Rate, Solve, Task
+from freecell.server.tasks import FindHint, FindPar, Rate, Solve, Task
 from freecell.server.wire import check_length
 from freecell.snapshot import shown_address, shown_code, shown_position
 
@@ -82,7 +83,7 @@ class ToSolve(AskedInTime):
     measure: Literal["moves", "cards"] = "moves"
 
 
-def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI], Any]) -> FastAPI:
+def create_api(searches: Searches, pars: Pars, clients: Clients, lifespan: Callable[[FastAPI], Any]) -> FastAPI:
     """Return an application with the HTTP API on it."""
     api = FastAPI(
         title="FreeCell", version="1", description=_DESCRIPTION, lifespan=lifespan,
@@ -137,6 +138,13 @@ def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI
         task = Rate(game.position, rules_of(game), within(clients.limits.request_seconds))
         return dict((await search(request, task)).as_dict())
 
+    @api.post("/api/par", summary="The best known length of a deal, or of a game's start", response_model=shapes.Par, responses=_FAILURES)
+    async def par(request: Request, asked: Asked) -> dict[str, Any]:
+        game = await run_in_threadpool(asked.game)
+        if not pars.is_searched(game):
+            pars.learn_truth(game, await search(request, FindPar(game.start, game.rules)))
+        return {"status": pars.status(game), "par": pars.of(game)}
+
     @api.post("/api/solve", summary="Whether it can be won, and how", response_model=shapes.Solution, responses=_FAILURES)
     async def solve(request: Request, asked: ToSolve) -> dict[str, Any]:
         game = await run_in_threadpool(asked.game)
@@ -153,7 +161,7 @@ def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI
 
     @api.post("/api/review", summary="Where a game was lost, and where it was long", response_model=shapes.Review, responses=_FAILURES)
     async def review(request: Request, asked: AskedInTime) -> dict[str, Any]:
-        reviewing = Reviewing(await run_in_threadpool(asked.game))
+        reviewing = Reviewing(await run_in_threadpool(asked.game), pars)
         name = client_of(request)
         with clients.request(name) as spend:
             work = reviewing.run(searches, name, seconds=at_most(asked.max_seconds), on_spent=spend)

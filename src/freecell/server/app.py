@@ -19,6 +19,7 @@ from freecell.server.assets import Asset, Assets
 from freecell.server.connection import Connection
 from freecell.server.failures import answer_of, failed
 from freecell.server.limits import Clients, Limits, TooMuch, client_of
+from freecell.server.pars import Pars
 from freecell.server.searches import Searches
 from freecell.server.security import Gate
 from freecell.server.sized import Sized
@@ -46,7 +47,8 @@ def create_app(
     assets = Assets()
     games = tables if tables is not None else Tables()
     searching = searches or Searches()
-    advisor, clients = Advisor(searching), Clients(limits or Limits())
+    pars = Pars()
+    advisor, clients = Advisor(searching, pars), Clients(limits or Limits())
 
     @contextlib.asynccontextmanager
     async def sweeping(_: FastAPI) -> AsyncIterator[None]:
@@ -56,7 +58,7 @@ def create_app(
         task.cancel()
         searching.close()
 
-    app = create_api(searching, clients, sweeping)
+    app = create_api(searching, pars, clients, sweeping)
     for kind in (HTTPException, RequestValidationError, FreeCellError, Exception):
         app.add_exception_handler(kind, failed)
 

@@ -130,7 +130,7 @@ class Connection:
         if message.version != session.version:
             self.tell(wire.answered(message.id, Answer((), Refusal("stale"), session.snapshot())))
             return
-        reviewing = Reviewing(session.game.copy())
+        reviewing = Reviewing(session.game.copy(), self._advisor.pars)
         self.tell(wire.review(message.id, reviewing.first()))
 
         async def run() -> None:

@@ -160,6 +160,25 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
+class FindPar:
+    """A short way to win a deal, which counts for its par."""
+
+    position: Position
+    rules: Rules
+    short: float = 1.0
+    """Seconds that go into the shortness of the line."""
+    budgets: tuple[float, ...] = (1, 7)
+
+    def run(self, seconds: float, memory: int, cancel: Cancel) -> Truth:
+        """Search."""
+        return find_truth(self.position, self.rules, short=self.short, max_seconds=seconds, max_memory=memory, cancel=cancel)
+
+    def is_answer(self, result: Truth) -> bool:
+        """Whether it is known."""
+        return result.status is not Status.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
 class Solve:
     """A solution as the HTTP API tells it, as good as was asked for."""
 

@@ -46,10 +46,12 @@ export async function showEnd(snapshot, time, wish) {
   const { title, note } = endWords(snapshot);
   const list = element("dl", { class: "facts" }, ...factsOf(snapshot, time).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+  const par = element("p", { class: "dim par" });
+  import("./par.js").then(({ sayPar }) => sayPar(par, snapshot)).catch(() => {}); // the summary does without
   const where = element("p", { class: "dim" }, `${dealName(snapshot)}, ${rulesName(snapshot)}`);
   const suits = element("p", { class: "suits", "aria-hidden": "true" }, ...SUITS.map(suit => suitSymbol(suit)));
   const words = note ? [element("p", {}, note)] : [];
-  const chosen = await ask(title, [suits, ...words, where, list], choicesAfter(snapshot), "win");
+  const chosen = await ask(title, [suits, ...words, where, list, par], choicesAfter(snapshot), "win");
   if (chosen) wish(/** @type {Wish} */ (chosen));
 }
 

@@ -45,7 +45,7 @@
 /** @typedef {{position: number, status: TruthStatus, moves_left: number|null, cost: number|null}} Reviewed */
 /** @typedef {{from: Place, to: Place, cards: Card[], count: number, text: string, line: string, moves_left: number|null}} Better  a move that was better */
 /**
- * @typedef {{moves: number, best: number|null, losing: {action: number, kept: Better[], undecided: number}|null,
+ * @typedef {{moves: number, best: number|null, par: number|null, losing: {action: number, kept: Better[], undecided: number}|null,
  *   longer: {action: number, cost: number, better: Better|null}[], unknown: number}} Summary
  */
 
@@ -88,7 +88,7 @@ const shapes = {
   hint: { from: "text", to: "text", cards: "list", count: "number", step: "number", message: "text" },
   reviewed: { position: "number", status: "a truth's status", moves_left: "number or null", cost: "number or null" },
   action: { text: "text", cards: "list", steps: "list", message: "text" },
-  summary: { moves: "number", best: "number or null", losing: "object or null", longer: "list", unknown: "number" },
+  summary: { moves: "number", best: "number or null", par: "number or null", losing: "object or null", longer: "list", unknown: "number" },
   event: { code: "text", values: "object", message: "text" },
   problem: { code: "text", message: "text" },
 };
