@@ -39,7 +39,7 @@ from freecell.solver.trie import ALL, BITS, BUILDER_BITS, CARD_HASHES, LOWER_RAN
 from freecell.solver.weights import Beam
 
 LAYERS: Final = 240
-SPARE: Final = 8
+SPARE: Final = 16
 """How many times as wide a beam may get until it finds something."""
 _LOWEST_SCORE: Final = -256
 _HIGHEST_SCORE: Final = 767

@@ -22,7 +22,7 @@
 #include <string.h>
 
 enum { LAYERS = 240, BUCKETS = 1024, ZERO = 256, SMALLEST_TABLE = 8192, MOST_CHILDREN = 256, MOST_NODES = 1024 };
-enum { FROM_CELL = CASCADES, NOWHERE = 15, SPARE = 8 };
+enum { FROM_CELL = CASCADES, NOWHERE = 15, SPARE = 16 };
 
 /* A position that was met: how it comes out of its parent. */
 typedef struct candidate {
