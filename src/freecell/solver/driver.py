@@ -167,8 +167,8 @@ def solve(
     as CANCELLED, within milliseconds. A limit, a proof and a cancel are results; only bad input raises (`BadInput`).
 
     The goal `first` is any solution. `short` goes on from there to ever shorter ones, by beams of growing width; it uses the time or the
-    states that it is given, and ends when a beam of `max_width` is done, which is 1600 where no other limit is given. It is never longer
-    than `first`, nor with more states than with fewer. `optimal` is a
+    states that it is given, and ends when a beam of `max_width` is done, which is 1600 where no other limit is given; one that finds
+    nothing goes on to sixteen times that width. It is never longer than `first`, nor with more states than with fewer. `optimal` is a
     shortest one, with proof; or, where a limit ends that, the best that was found, and `Result.bound` what was proved. A solution's
     length is counted by `measure`, in moves or in cards; `on_progress` is also told of each shorter one.
 

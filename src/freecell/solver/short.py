@@ -39,6 +39,8 @@ from freecell.solver.trie import ALL, BITS, BUILDER_BITS, CARD_HASHES, LOWER_RAN
 from freecell.solver.weights import Beam
 
 LAYERS: Final = 240
+SPARE: Final = 16
+"""How many times as wide a beam may get until it finds something."""
 _LOWEST_SCORE: Final = -256
 _HIGHEST_SCORE: Final = 767
 _FROM_CELL: Final = 8
@@ -197,9 +199,10 @@ class Short:
         if self.layer < min(len(self.layers), self.limit):
             return True
         self.layer = 0
-        if self.width >= self.widest:
+        if self.width >= (self.widest * SPARE if self.solved is None else self.widest):
             return False
-        self.width = min(self.width * self.weights.growth, self.widest)
+        grown = self.width * self.weights.growth
+        self.width = self.widest if self.width < self.widest < grown else grown
         return any(layer.waiting for layer in self.layers[: max(0, self.limit)])
 
     def _take(self, layer: Layer) -> Candidate | None:

@@ -22,7 +22,7 @@
 #include <string.h>
 
 enum { LAYERS = 240, BUCKETS = 1024, ZERO = 256, SMALLEST_TABLE = 8192, MOST_CHILDREN = 256, MOST_NODES = 1024 };
-enum { FROM_CELL = CASCADES, NOWHERE = 15 };
+enum { FROM_CELL = CASCADES, NOWHERE = 15, SPARE = 16 };
 
 /* A position that was met: how it comes out of its parent. */
 typedef struct candidate {
@@ -76,7 +76,8 @@ struct fc_short {
   uint32_t bucket[LAYERS][BUCKETS], lowest[LAYERS], waiting[LAYERS];
   int taken[LAYERS]; /* how many of each layer were expanded */
   int layers;                     /* that were used so far */
-  int layer, width, widest; /* where the wave stands */
+  int layer;             /* where the wave stands */
+  int64_t width, widest; /* how many of each layer it expands in all, and the last such number */
   int measure, fixed, least;      /* moves home, and others, that every solution has at least */
   int limit;                      /* a solution is wanted that has fewer moves not home than this */
   int solved, told;               /* the best solution's layer, or -1; the limit as it was known outside */
@@ -678,8 +679,8 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
 static int next_layer(fc_short *s) {
   if (++s->layer < s->layers && s->layer < s->limit) return 1;
   s->layer = 0;
-  if (s->width >= s->widest) return 0;
-  s->width = s->width < s->widest / s->weights.growth ? s->width * s->weights.growth : s->widest;
+  if (s->width >= (s->solved < 0 ? s->widest * SPARE : s->widest)) return 0;
+  s->width = s->width < s->widest && s->width * s->weights.growth > s->widest ? s->widest : s->width * s->weights.growth;
   for (int i = 0; i < s->layers && i < s->limit; i++)
     if (s->waiting[i]) return 1;
   return 0;
