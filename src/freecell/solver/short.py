@@ -11,7 +11,6 @@ it is expanded. Positions that were met are known by their hashes: a search that
 
 from __future__ import annotations
 
-import gc
 from typing import Final
 
 from freecell.position import Position
@@ -165,15 +164,6 @@ class Short:
 
     def advance(self, until: int) -> int:
         """Go on until so many states are met in all, or a shorter solution is found, after which it can be gone on with."""
-        collects = gc.isenabled()
-        gc.disable()  # a search makes no cycles, and the collector would look through all its states again and again
-        try:
-            return self._advance(until)
-        finally:
-            if collects:
-                gc.enable()
-
-    def _advance(self, until: int) -> int:
         while True:
             if self.limit < self.told:
                 self.told = self.limit
