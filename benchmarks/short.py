@@ -51,9 +51,7 @@ AIMS = (
     Aim(100, "cards", 100, 82.0),
     Aim(1000, "moves", 100, 77.7),
 )
-CURVE = tuple(
-    Aim(milliseconds, measure, 100, None) for measure in ("moves", "cards") for milliseconds in (1, 2, 5, 10, 20, 50, 100, 300, 1000)
-)
+CURVE = tuple(Aim(milliseconds, measure, 100, None) for measure in ("moves", "cards") for milliseconds in (1, 2, 5, 10, 20, 50, 100, 300))
 
 
 def shortened(deals: range, measure: str, width: int) -> tuple[list[Result], float]:

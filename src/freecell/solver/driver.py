@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import cached_property
 from types import ModuleType
@@ -308,10 +310,12 @@ class _Run:
         before, status = self.states, RUNNING
         search = self.short.Short(self.position, self.rules, BEAMS[self.measure], self.measure, width, self.length, self.max_memory)
         self.bound = search.bound
-        while status in (RUNNING, SOLVED) and self.length > self.bound and not self.stopped:
-            status = self._advance(search, ENDLESS, before, 0)
-            if status == SOLVED:
-                self._found(search.path(), search.length)
+        with _without_collector():
+            while status in (RUNNING, SOLVED) and self.length > self.bound and not self.stopped:
+                status = self._advance(search, ENDLESS, before, 0)
+                if status == SOLVED:
+                    self._found(search.path(), search.length)
+            del search  # before the collector comes back
 
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:
         """Follow the plan, until it is known whether there is a solution."""
@@ -401,6 +405,18 @@ def replay(position: Position, rules: Rules, path: Path) -> int:
     if not position.won:
         raise AssertionError("a solution that does not win")
     return moves
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Keep Python's collector of cycles away: a search makes none, and it would look through all the states again and again."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def length_of(game: Game, measure: Measure) -> int:

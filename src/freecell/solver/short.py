@@ -11,7 +11,6 @@ it is expanded. Positions that were met are known by their hashes: a search that
 
 from __future__ import annotations
 
-import gc
 from typing import Final
 
 from freecell.position import Position
@@ -92,12 +91,14 @@ class Short:
         self, position: Position, rules: Rules, weights: Beam, measure: Measure, width: int | None, best: int | None, max_memory: int
     ) -> None:
         self.weights, self.measure, self.max_memory = weights, measure, max_memory
+        self.whole = measure == Measure.MOVES  # whether whole supermoves are the moves
         self.terms = terms = terms_of(position, rules)
         self.sends = MAX if terms.autoplay == MAX else OFF if terms.foundation_first else SAFE
         self.trie = Trie(position.cascades)
         self.needs, self.marked, self.fixed_share = [0], [False], [0]
         self.top_bits, self.fits = [0], [0]  # the top card, and what fits on it, as sets
         self.ready_by_home: dict[Home, int] = {}
+        self.grows: dict[int, tuple[int, int]] = {}  # by 64 * node + card
         self.lifts = [0]  # what the hash changes by when a cascade's top card goes to a cell
         self._know()
         self.spaces = [weights.space[min(empty, 2)] for empty in range(len(position.cascades) + 1)]
@@ -163,15 +164,6 @@ class Short:
 
     def advance(self, until: int) -> int:
         """Go on until so many states are met in all, or a shorter solution is found, after which it can be gone on with."""
-        collects = gc.isenabled()
-        gc.disable()  # a search makes no cycles, and the collector would look through all its states again and again
-        try:
-            return self._advance(until)
-        finally:
-            if collects:
-                gc.enable()
-
-    def _advance(self, until: int) -> int:
         while True:
             if self.limit < self.told:
                 self.told = self.limit
@@ -376,6 +368,15 @@ class Short:
         score = (child.shares >> 8) + self.spaces[child.cascades.count(0)][child.cells.count(NO_CARD)] - self.weights.home * home
         self._keep(self._queue(child.layer), score, (child.hash, parent, source, target, hop, child.shares, child))
 
+    def _grow(self, node: int, card: int) -> tuple[int, int]:
+        """The cascade with one more card, and what the hash changes by when the card comes there from a cell."""
+        trie = self.trie
+        grown = trie.push(node, card)
+        if grown >= len(self.needs):
+            self._know()
+        found = self.grows[node << 6 | card] = grown, trie.hash[node] ^ trie.hash[grown] ^ CARD_HASHES[card]
+        return found
+
     def _ready(self, home: Home) -> int:
         """The cards that the foundations need next, as a set."""
         ready = self.ready_by_home.get(home)
@@ -414,7 +415,8 @@ class Short:
         for card in cells:
             if card != NO_CARD:
                 held |= BITS[card]
-        singles = [self.top_bits[node] for node in cascades]
+        top_bits = self.top_bits
+        singles = [top_bits[node] for node in cascades]
         accessible = sum(singles)
         # 2. Home, where it does not happen by itself.
         if ready & (accessible | held):
@@ -423,7 +425,9 @@ class Short:
         if layer >= LAYERS:
             return
         runs, either = singles, accessible
-        if self.measure == Measure.MOVES:
+        if state.parent is not None and home is state.parent.home:
+            either &= ~BITS[state.hop[0]]  # to move it on would be one move where it had two
+        if self.whole:
             runs = [trie.sequence[node] for node in cascades]
             either = sum(runs)
         known, spaces, base, room = self.shares_by_home[home], self.spaces, self.weights.home * count, self.limit - layer
@@ -454,24 +458,26 @@ class Short:
         if empty:
             self._onto_empty(state, runs, limit_empty, held, forbidden, going)
         # 4. The same moves made.
-        hashes, children, push = trie.hash, trie.children, trie.push
+        hashes, grows = trie.hash, self.grows
         for source, moving, target, hop in going:
             card, to = hop[0], cascades[target]
-            if source >= _FROM_CELL:
-                old = below = 0
-                grown = children.get(to << 6 | card) or push(to, card)
-                code = hash_ ^ CARD_HASHES[card] ^ hashes[to] ^ hashes[grown]
-                opens = ready & BITS[card]
+            old = below = 0
+            if source < _FROM_CELL:
+                old = cascades[source]
+                below = parents[old]
+            if moving == BITS[card]:
+                grown, change = grows.get(to << 6 | card) or self._grow(to, card)
+                code = hash_ ^ change ^ lifts[old]
+                opens = ready & (moving | top_bits[below])
             else:
-                old, grown, top = cascades[source], to, card
-                below = old
+                grown, below, top = to, old, card
                 while moving:
                     top = moving.bit_length() - 1
                     moving ^= BITS[top]
                     below = parents[below]
-                    grown = children.get(grown << 6 | top) or push(grown, top)
+                    grown = (grows.get(grown << 6 | top) or self._grow(grown, top))[0]
                 code = hash_ ^ hashes[old] ^ hashes[below] ^ hashes[to] ^ hashes[grown]
-                opens = ready & (BITS[top] | BITS[tops[below]]) if below else ready & BITS[top]
+                opens = ready & (BITS[top] | top_bits[below])
             if met.get(code, LAYERS) <= layer:
                 continue
             if opens and self._opens(opens, home):
@@ -498,7 +504,7 @@ class Short:
                 if met.get(code, LAYERS) <= layer or not node or forbidden & BITS[tops[node]]:
                     continue
                 card, below = tops[node], parents[node]
-                opens = ready & (BITS[card] | BITS[tops[below]]) if below else ready & BITS[card]
+                opens = ready & (BITS[card] | top_bits[below])
                 if opens and self._opens(opens, home):
                     self._add_full(state, code, source, target, (card, TO_CELL))
                     room = self.limit - layer
