@@ -35,8 +35,8 @@ SETS = {
 STATES = {
     "four cells": 84825,
     "three cells": 109653,
-    "two cells": 109346,
-    "one cell": 20122,
+    "two cells": 109351,
+    "one cell": 20176,
     "max": 16558,
     "returns": 16558,
     "foundation first": 18182,
