@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 CHROMIUM += ["--disable-component-update", "--disable-sync"]
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
+
+expect.set_options(timeout=20_000)  # what is right comes at once; a busy machine may take its time
 
 
 def chromium() -> str | None:
@@ -41,7 +43,7 @@ def start_server(*options: str) -> tuple[subprocess.Popen[str], str]:
 
 def stop_server(process: subprocess.Popen[str]) -> None:
     process.send_signal(signal.SIGINT)
-    process.wait(10)
+    process.wait(30)
     assert process.stdout is not None
     process.stdout.close()
 
