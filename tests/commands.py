@@ -36,7 +36,7 @@ def run(*arguments: str) -> Ended:
 def shell(*arguments: str | bytes, stdin: bytes | None = None) -> Ended:
     """Run in a process of its own."""
     given = b"" if stdin is None else stdin
-    ended = subprocess.run([FREECELL, *arguments], input=given, capture_output=True, timeout=30)
+    ended = subprocess.run([FREECELL, *arguments], input=given, capture_output=True, timeout=120)
     return Ended(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
 
 
@@ -76,7 +76,7 @@ class Running:
                 self.shown += more
         except OSError:
             pass  # the terminal's other end is closed
-        output, _ = self.process.communicate(timeout=30)
+        output, _ = self.process.communicate(timeout=120)
         assert b"Traceback" not in self.shown
         return self.process.returncode, (output or b"").decode()
 
