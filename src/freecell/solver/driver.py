@@ -6,7 +6,7 @@ import gc
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from functools import cached_property
 from types import ModuleType
@@ -310,7 +310,7 @@ class _Run:
         before, status = self.states, RUNNING
         search = self.short.Short(self.position, self.rules, BEAMS[self.measure], self.measure, width, self.length, self.max_memory)
         self.bound = search.bound
-        with _without_collector():
+        with _without_collector() if self.twin == "python" else nullcontext():
             while status in (RUNNING, SOLVED) and self.length > self.bound and not self.stopped:
                 status = self._advance(search, ENDLESS, before, 0)
                 if status == SOLVED:
