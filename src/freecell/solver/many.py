@@ -129,6 +129,8 @@ def _solve_each(deals: Iterable[int], rules: Rules, jobs: int, asked: dict[str, 
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
+    from freecell.solver.workers import begin_worker  # noqa: F401  (loaded here, that Ctrl-C hits no process which is loading it)
+
     stop = multiprocessing.Event()
     with ProcessPoolExecutor(jobs, initializer=_begin_worker, initargs=(stop,)) as pool:
         try:
