@@ -62,8 +62,24 @@ PALE = """() => {
 }"""
 """Text in dialogs and notices whose contrast to its ground is under 4.5 to 1."""
 
+COVERED = """() => {
+  const all = document.querySelectorAll('header button, footer button, dialog button, .notice button');
+  const buttons = [...all].filter(it => it.checkVisibility());
+  const boxes = buttons.map(it => it.getBoundingClientRect());
+  const covered = [];
+  boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b, j) => {
+    const other = buttons[i + 1 + j];
+    if (buttons[i].closest('dialog') !== other.closest('dialog') || buttons[i].parentElement !== other.parentElement) return;
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 1 && high > 1) covered.push(buttons[i].textContent.trim() + ' and ' + other.textContent.trim());
+  }));
+  return covered;
+}"""
+"""Buttons side by side that lie on each other."""
+
 
 def problems(page: Page) -> None:
-    """Assert that everything that can be touched has a name, and everything that is written can be read."""
+    """Assert that everything that can be touched has a name and a place of its own, and everything that is written can be read."""
     assert page.evaluate(FAULTS) == []
     assert page.evaluate(PALE) == []
+    assert page.evaluate(COVERED) == []

@@ -207,6 +207,16 @@ def test_a_hint_is_shown_on_the_cards_and_then_in_words(open_page: Opener, size:
     expect(page.locator("#advice")).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [360, 390, 640])
+def test_the_buttons_of_a_short_hint_have_their_own_places(open_page: Opener, width: int) -> None:
+    page = open_page("/deal/1941", viewport={"width": width, "height": 800})
+    ready(page)
+    for word in ("Hint", "Why?"):
+        page.get_by_role("button", name=word).click()
+    expect(page.locator("#advice")).to_contain_text("to free")
+    problems(page)
+
+
 def test_where_nothing_wins_a_hint_says_so_and_offers_the_way_back(open_page: Opener) -> None:
     page = open_text(open_page, LOST.format(rules="standard"))
     page.keyboard.press("i")
