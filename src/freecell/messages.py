@@ -290,7 +290,8 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "bad-proxy": lambda v: f"{quote(v['text'])} is not the address of a proxy; expected an IP address, or a network such as 10.0.0.0/8.",
     "no-free-port": lambda v: f"No port is free from {v['port']} on; name another with --port.",
     "nothing-to-solve": lambda v: (
-        f"{quote(v['text'])} is neither a deal (a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH) nor the name of a file."
+        f"{quote(v['text'])} is neither a deal (a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH) nor the name "
+        "of a file."
     ),
     "one-deal": lambda v: f"{quote(v['text'])} is a range; expected one deal here, or a file.",
     "bad-range": lambda v: f"There are no deals in {quote(v['text'])}; expected the lower number first, as in 1-1000.",

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from freecell.position import Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.search import EXHAUSTED, NO_CARD, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Path, pack, terms_of
+from freecell.solver.search import EXHAUSTED, NO_CARD, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Path, is_safe, pack, terms_of
 from freecell.solver.trie import ALL, BITS, BUILDER_BITS, CARD_HASHES, LOWER_RANKS, Trie
 from freecell.solver.weights import Weights
 
@@ -62,13 +62,6 @@ class Heights(NamedTuple):
     """For each card needed, as a set: the cards of lower rank, its height as it was dealt, what a card above it counts."""
     cards_home: int
     """How many lie there."""
-
-
-def is_safe(card: int, home: list[int]) -> bool:
-    """Whether a card that its foundation takes next may go there without a loss (`autoplay.is_safe`)."""
-    height = card >> 2  # of the foundation that it goes on
-    other = min(home[0], home[3]) if card & 3 in (1, 2) else min(home[1], home[2])
-    return height <= 1 or other >= height or (other >= height - 1 and home[3 - (card & 3)] >= height - 2)
 
 
 class First:
@@ -206,7 +199,7 @@ class First:
         while again:
             again = False
             for at, card in enumerate(following):
-                while (card in line or card in cells) and (sends_all or is_safe(card, home)):
+                while (card in line or card in cells) and (sends_all or is_safe(card, home, False)):
                     if card in cells:
                         cells[cells.index(card)] = NO_CARD
                         hash_ ^= CARD_HASHES[card]

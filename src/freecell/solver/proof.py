@@ -32,7 +32,7 @@ from freecell.solver.search import (
     TO_HOME,
     Hop,
     Path,
-    is_red,
+    is_safe,
     pack,
     terms_of,
 )
@@ -119,15 +119,7 @@ class Proof:
         return Path(pack(reversed(hops)), sends, self._at_start)
 
     def _goes_home(self, card: int, home: list[int]) -> bool:
-        suit, height = card & 3, card >> 2
-        if home[suit] != height:
-            return False
-        if self.autoplay == MAX or height <= 1:
-            return True
-        if self.terms.foundation_return:
-            return False
-        other = min(home[0], home[3]) if is_red(card) else min(home[1], home[2])
-        return other >= height or (other >= height - 1 and home[3 - suit] >= height - 2)
+        return home[card & 3] == card >> 2 and (self.autoplay == MAX or is_safe(card, home, self.terms.foundation_return))
 
     def _send_home(self, cascades: list[int], cells: list[int], home: list[int]) -> None:
         trie = self.trie

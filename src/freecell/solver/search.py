@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
@@ -130,6 +130,12 @@ def terms_of(position: Position, rules: Rules) -> Terms:
     )
 
 
-def is_red(card: int) -> bool:
-    """Whether a card, by number, is red."""
-    return card & 3 in (1, 2)
+def is_safe(card: int, home: Sequence[int], foundation_return: bool) -> bool:
+    """Whether a card that its foundation takes next may go there without a loss: `autoplay.is_safe`, in the searches' numbers."""
+    suit, height = card & 3, card >> 2  # the height of the foundation that it goes on
+    if height <= 1:
+        return True
+    if foundation_return:
+        return False
+    other = min(home[1], home[2]) if suit in (0, 3) else min(home[0], home[3])
+    return other >= height or (other >= height - 1 and home[3 - suit] >= height - 2)

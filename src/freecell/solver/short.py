@@ -30,7 +30,7 @@ from freecell.solver.search import (
     TO_HOME,
     Measure,
     Path,
-    is_red,
+    is_safe,
     pack,
     terms_of,
 )
@@ -258,13 +258,7 @@ class Short:
 
     def _goes_home(self, card: int, home: list[int]) -> bool:
         """Whether a card that is next on its foundation goes there by itself."""
-        suit, height = card & 3, card >> 2
-        if self.sends != SAFE or height <= 1:
-            return self.sends != OFF
-        if self.terms.foundation_return:
-            return False
-        other = min(home[0], home[3]) if is_red(card) else min(home[1], home[2])
-        return other >= height or (other >= height - 1 and home[3 - suit] >= height - 2)
+        return self.sends == MAX or (self.sends == SAFE and is_safe(card, home, self.terms.foundation_return))
 
     def _opens(self, cards: int, home: Home) -> bool:
         """Whether one of these cards, which have become accessible and are next, goes home: those from before would have gone already."""

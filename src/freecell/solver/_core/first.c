@@ -16,7 +16,7 @@
  * Alternatives. A heap instead of buckets is a third slower; A* with a bound is for shortest solutions; depth-first search with an
  * ordering (fc-solve's presets) needs more states and finds longer lines.
  */
-#include "trie.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,17 +135,6 @@ static inline uint32_t take(fc_first *s) {
 
 /* 3. The score. */
 
-/* The cards that the foundations need next, and those after them. */
-static inline void needed(const uint8_t *home, uint64_t *next, uint64_t *second) {
-  uint64_t n = 0, m = 0;
-  for (int suit = 0; suit < SUITS; suit++) {
-    n |= home[suit] < 13 ? BIT(4 * home[suit] + suit) : 0;
-    m |= home[suit] < 12 ? BIT(4 * home[suit] + 4 + suit) : 0;
-  }
-  *next = n;
-  *second = m;
-}
-
 /* One cascade's share. */
 static inline int term(const fc_first *s, node_id id, uint64_t next, uint64_t second) {
   const node *n = &s->trie.nodes[id];
@@ -176,20 +165,13 @@ static inline int novelty(fc_first *s, node_id id, int home, int worth) {
 
 /* 4. What goes home by itself. */
 
-static inline int is_safe(const uint8_t *home, int card) {
-  int rank = rank_of(card), suit = suit_of(card);
-  int a = home[is_red(card) ? 0 : 1], b = home[is_red(card) ? 3 : 2];
-  int other = a < b ? a : b;
-  return rank <= 2 || other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
-}
-
 /* The cards that go home now, of these accessible ones. */
 static inline uint64_t going_home(const fc_first *s, const state *c, uint64_t accessible) {
   uint64_t next, second, going = 0;
   needed(c->home, &next, &second);
   next &= accessible;
   if (s->weights.sends_all) return next;
-  for (; next; next &= next - 1) going |= is_safe(c->home, lowest_card(next)) ? next & -next : 0;
+  for (; next; next &= next - 1) going |= is_safe(c->home, lowest_card(next), 0) ? next & -next : 0;
   return going;
 }
 
@@ -446,12 +428,6 @@ static int to_home(fc_first *s, const parent *p) {
     if (add(s, p, c, source, TO_FOUNDATION)) return 1;
   }
   return 0;
-}
-
-static int limit_of(const fc_rules *rules, int cells, int cascades) {
-  if (cascades < 0) return 0;
-  if (rules->supermove == SUPERMOVE_EXACT) return (cells + 1) << cascades;
-  return rules->supermove == SUPERMOVE_LINEAR ? (cells + 1) * (cascades + 1) : 1;
 }
 
 static void expand(fc_first *s, uint32_t index) {

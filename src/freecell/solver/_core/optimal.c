@@ -21,6 +21,7 @@
  * Source: partial expansion is by T. Yoshizumi, T. Miura and T. Ishida (AAAI 2000); A* for this game by G. Paul and M. Helmert (SoCS 2016).
  */
 #include "bound.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -158,24 +159,6 @@ static int reserve(fc_optimal *s) {
 
 /* 2. Canonical states. */
 
-static inline void sort_cascades(node_id *a) {
-  for (int i = 1; i < CASCADES; i++) {
-    node_id x = a[i];
-    int j = i;
-    for (; j > 0 && a[j - 1] < x; j--) a[j] = a[j - 1];
-    a[j] = x;
-  }
-}
-
-static inline int is_safe(const fc_optimal *s, const uint8_t *home, int card) {
-  int rank = rank_of(card), suit = suit_of(card);
-  int a = home[is_red(card) ? 0 : 1], b = home[is_red(card) ? 3 : 2];
-  int other = a < b ? a : b;
-  if (rank <= 2) return 1;
-  if (s->rules.foundation_return) return 0;
-  return other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
-}
-
 static void send_home(const fc_optimal *s, node_id *cascades, uint64_t held, uint8_t *home) {
   uint64_t tops = 0;
   for (int i = 0; i < CASCADES; i++)
@@ -185,7 +168,7 @@ static void send_home(const fc_optimal *s, node_id *cascades, uint64_t held, uin
     for (int suit = 0; suit < SUITS; suit++) {
       int card = 4 * home[suit] + suit;
       if (card >= CARDS || !((tops | held) >> card & 1)) continue;
-      if (s->autoplay != AUTOPLAY_MAX && !is_safe(s, home, card)) continue;
+      if (s->autoplay != AUTOPLAY_MAX && !is_safe(home, card, s->rules.foundation_return)) continue;
       home[suit]++;
       sent = 1;
       if (held >> card & 1) continue;
@@ -258,11 +241,6 @@ static void consider(fc_optimal *s, view *v, state *c, uint64_t held, uint8_t *h
   c->parent = v->index;
   c->hop = hop;
   make(s, c, held, home, v->home[suit_of(hop.card)] < rank_of(hop.card));
-}
-
-static int limit_of(const fc_rules *rules, int cells, int cascades) {
-  if (rules->supermove == SUPERMOVE_EXACT) return (cells + 1) << cascades;
-  return rules->supermove == SUPERMOVE_LINEAR ? (cells + 1) * (cascades + 1) : 1;
 }
 
 /* Between what the bound lies once a cascade has become another by one more card, where it was `before` without that. */

@@ -16,7 +16,7 @@
  *
  * Source: exhaustive search with safe autoplay is what fc-solve and patsolve do to prove a deal impossible; written anew for this program.
  */
-#include "trie.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -125,15 +125,6 @@ static int reserve(fc_proof *s) {
 
 /* 2. Canonical states. */
 
-static inline void sort_cascades(node_id *a) {
-  for (int i = 1; i < CASCADES; i++) {
-    node_id x = a[i];
-    int j = i;
-    for (; j > 0 && a[j - 1] < x; j--) a[j] = a[j - 1];
-    a[j] = x;
-  }
-}
-
 static inline void sort_cells(uint8_t *a) {
   for (int i = 1; i < MAX_CELLS; i++) {
     uint8_t x = a[i];
@@ -141,15 +132,6 @@ static inline void sort_cells(uint8_t *a) {
     for (; j > 0 && a[j - 1] > x; j--) a[j] = a[j - 1];
     a[j] = x;
   }
-}
-
-static inline int is_safe(const fc_proof *s, const uint8_t *home, int card) {
-  int rank = rank_of(card), suit = suit_of(card);
-  int a = home[is_red(card) ? 0 : 1], b = home[is_red(card) ? 3 : 2];
-  int other = a < b ? a : b;
-  if (rank <= 2) return 1;
-  if (s->rules.foundation_return) return 0;
-  return other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
 }
 
 static void send_home(const fc_proof *s, state *c) {
@@ -165,7 +147,7 @@ static void send_home(const fc_proof *s, state *c) {
         continue;
       }
       if (c->home[suit_of(card)] != rank_of(card) - 1) continue;
-      if (s->autoplay != AUTOPLAY_MAX && !is_safe(s, c->home, card)) continue;
+      if (s->autoplay != AUTOPLAY_MAX && !is_safe(c->home, card, s->rules.foundation_return)) continue;
       if (i < CASCADES)
         c->cascades[i] = s->trie.nodes[c->cascades[i]].parent;
       else
@@ -197,11 +179,6 @@ static void add(fc_proof *s, state *c, uint32_t parent, int card, int onto, int 
   s->states[s->count] = *c;
   s->stack[s->stack_count++] = *place = s->count++;
   if (s->old) move_on(s, 2);
-}
-
-static int limit_of(const fc_rules *rules, int cells, int cascades) {
-  if (rules->supermove == SUPERMOVE_EXACT) return (cells + 1) << cascades;
-  return rules->supermove == SUPERMOVE_LINEAR ? (cells + 1) * (cascades + 1) : 1;
 }
 
 /* The cards of a cascade's sequence that move, and the cascades that it leaves and becomes. */

@@ -16,7 +16,7 @@
  *
  * Source: beam search is common; waves over what is left are close to Vadlamudi, Aine and Chakrabarti's anytime pack search (2016).
  */
-#include "trie.h"
+#include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -236,16 +236,6 @@ static inline node_id push(fc_short *s, node_id parent, int card) {
   return n;
 }
 
-static inline void needed(const uint8_t *home, uint64_t *next, uint64_t *second) {
-  uint64_t n = 0, m = 0;
-  for (int suit = 0; suit < SUITS; suit++) {
-    n |= home[suit] < 13 ? BIT(4 * home[suit] + suit) : 0;
-    m |= home[suit] < 12 ? BIT(4 * home[suit] + 4 + suit) : 0;
-  }
-  *next = n;
-  *second = m;
-}
-
 /* One cascade's share. */
 static inline int term(const fc_short *s, node_id id, uint64_t next, uint64_t second) {
   const node *n = &s->trie.nodes[id];
@@ -274,13 +264,7 @@ static void score_all(const fc_short *s, state *c) {
 /* 4. What goes home by itself. */
 
 static inline int goes_home(const fc_short *s, const uint8_t *home, int card) {
-  int rank = rank_of(card), suit = suit_of(card);
-  if (s->sends == AUTOPLAY_MAX) return 1;
-  if (s->sends == AUTOPLAY_OFF) return 0;
-  if (rank <= 2) return 1;
-  if (s->rules.foundation_return) return 0;
-  int a = home[is_red(card) ? 0 : 1], b = home[is_red(card) ? 3 : 2], other = a < b ? a : b;
-  return other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
+  return s->sends == AUTOPLAY_MAX || (s->sends == AUTOPLAY_SAFE && is_safe(home, card, s->rules.foundation_return));
 }
 
 /* The cards that go home now, of these accessible ones. */
@@ -538,12 +522,6 @@ static void to_home(fc_short *s, const parent *p) {
     if (card == NO_CARD || !(p->next & BIT(card))) continue;
     add_full(s, p, at->hash ^ s->card_hash[card], at->layer, FROM_CELL + cell, NOWHERE, (fc_hop){(uint8_t)card, TO_HOME});
   }
-}
-
-static int limit_of(const fc_rules *rules, int cells, int cascades) {
-  if (cascades < 0) return 0;
-  if (rules->supermove == SUPERMOVE_EXACT) return (cells + 1) << cascades;
-  return rules->supermove == SUPERMOVE_LINEAR ? (cells + 1) * (cascades + 1) : 1;
 }
 
 static void expand(fc_short *s, uint32_t index) {
