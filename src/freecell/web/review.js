@@ -2,7 +2,7 @@
 
 import { Chart } from "./chart.js";
 import { openDialog } from "./dialogs.js";
-import { button, element } from "./dom.js";
+import { button, element, icon, loadStyle } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
 import { ReviewModel, countMoves, moveWords, reversed } from "./reviewmodel.js";
 import { Table } from "./table.js";
@@ -250,24 +250,6 @@ const nameOf = target => target.getAttribute("aria-label") ?? target.textContent
 function stepper(words, path, act) {
   const made = button("", act, "step");
   made.setAttribute("aria-label", words);
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  drawn.setAttribute("d", path);
-  svg.append(drawn);
-  made.append(svg);
+  made.append(icon(path));
   return made;
-}
-
-/** Loads a style sheet that the table does not need; without it the words are still there. @param {string} name */
-function loadStyle(name) {
-  const href = new URL(name, import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  const link = element("link", { rel: "stylesheet", href });
-  return new Promise(resolve => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
 }

@@ -1,0 +1,22 @@
+// The pages beside the table, each with an address of its own: which there are, and which one an address stands for.
+
+/** @typedef {"history"|"stats"|"map"|"take-along"} PageName */
+/**
+ * @typedef {object} Acts  what a page can ask of the table
+ * @property {(start: import("./protocol.js").Start) => Promise<import("./protocol.js").Problem|null>} play  begins a game
+ * @property {(game: string) => Promise<import("./protocol.js").Problem|null>} open  goes on with a game, or looks at it
+ * @property {(game: string) => Promise<import("./protocol.js").Problem|null>} review  opens a game, and its review
+ * @property {() => string|null} current  the name of the game on the table
+ */
+
+/** Every page by the path that it has, with its title. @type {Record<PageName, string>} */
+export const PAGES = { history: "History", stats: "Statistics", map: "Map of deals", "take-along": "Take along" };
+
+/** The page that an address stands for. @param {string} path @returns {PageName|null} */
+export function pageOf(path) {
+  const name = path.replace(/^\/|\/$/g, "");
+  return name in PAGES ? /** @type {PageName} */ (name) : null;
+}
+
+/** The word of a link that lets this machine join another's games. @param {string} fragment  with its "#" */
+export const joinWord = fragment => /^#join=([\w.~-]+)$/.exec(fragment)?.[1] ?? null;
