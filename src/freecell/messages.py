@@ -164,6 +164,20 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "bad-game": lambda v: f"This is not the text of a game: {v['problem']}.",
     "bad-file": lambda v: f"Cannot read {quote(v['file'])}: {v['problem']}.",
     "illegal-replay": lambda v: f"Move {v['index']}, {quote(v['token'])}: {v['reason']}",
+    # What is kept
+    "bad-database": lambda v: (
+        f"This does not name a database: {v['problem']}; expected a file's name, sqlite:///FILE or postgresql://USER@HOST/NAME."
+    ),
+    "no-database": lambda v: f"The database {quote(v['database'])} cannot be used: {v['problem']}.",
+    "newer-database": lambda v: (
+        f"The database {quote(v['database'])} was made by a newer FreeCell (its version is {v['revision']}, this one knows {v['newest']}); "
+        "install that one. Nothing was changed."
+    ),
+    "not-saved": lambda v: f"Not saved: {v['problem']}.",
+    "file-exists": lambda v: f"{quote(v['file'])} is there already; name another.",
+    "no-backup": lambda v: f"No backup can be made in {quote(v['file'])}: {v['problem']}.",
+    "bad-page": lambda v: f"{quote(v['text'])} is not a place in the list of games.",
+    "bad-export": lambda v: f"This is not an export of games: {v['problem']}.",
     # Moves that the rules refuse
     "no-such-place": lambda v: f"There is no {place_text(v['place'])} in this game.",
     "no-card": lambda v: f"There is no card on {place_text(v['place'])}.",

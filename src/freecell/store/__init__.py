@@ -1,0 +1,34 @@
+"""What is kept: players, their games action by action, and what follows from them; in SQLite, or in PostgreSQL by its URL.
+
+`docs/store.md` describes the tables, the file of an export, and how games are counted.
+"""
+
+from freecell.store.dealmap import DealMap, Tried
+from freecell.store.history import Kept, Page, Wanted
+from freecell.store.players import Player
+from freecell.store.record import Record, Result, Start, Step
+from freecell.store.statistics import Count, Statistics, Week
+from freecell.store.store import Store, now
+from freecell.store.transfer import Imported
+from freecell.store.writer import Outcome, Writing
+
+__all__ = [
+    "Count",
+    "DealMap",
+    "Imported",
+    "Kept",
+    "Outcome",
+    "Page",
+    "Player",
+    "Record",
+    "Result",
+    "Start",
+    "Statistics",
+    "Step",
+    "Store",
+    "Tried",
+    "Wanted",
+    "Week",
+    "Writing",
+    "now",
+]

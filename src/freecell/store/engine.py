@@ -1,0 +1,65 @@
+"""Connections to the database, set up so that what was acknowledged is on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+
+from freecell.errors import FreeCellError
+from freecell.store.address import make_private, shown
+
+PATIENCE: Final = 1.0
+"""Seconds that a statement waits for a lock, before the database counts as locked."""
+_PASSING: Final = ("40001", "40P01")  # PostgreSQL undid one of two transactions that were in each other's way
+
+
+def connect(url: URL, *, writes: bool = False, patience: float = PATIENCE) -> Engine:
+    """Return a way to a database, to read or to write; a file that is not there is created, and is its user's alone.
+
+    Raises `FreeCellError` if the file cannot be. Nothing else is looked at yet.
+    """
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(url, writes, patience)
+    milliseconds = int(1000 * patience)
+    options = f"-c lock_timeout={milliseconds} -c synchronous_commit=on -c timezone=UTC"
+    given = {"connect_timeout": 5, "options": options, "application_name": "freecell"}
+    arguments = {name: value for name, value in given.items() if name not in url.query}
+    return create_engine(url, hide_parameters=True, pool_pre_ping=False, connect_args=arguments)
+
+
+def _sqlite(url: URL, writes: bool, patience: float) -> Engine:
+    assert url.database is not None  # noqa: S101
+    try:
+        make_private(Path(url.database))
+    except OSError as error:
+        raise FreeCellError("no-database", database=shown(url), problem=error.strerror or str(error)) from None
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": patience})
+    event.listen(engine, "connect", _set_up)
+    # A transaction that reads first and then finds the lock taken could not wait for it.
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return engine
+
+
+def _set_up(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions are begun below, not by the driver's own guess
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def is_away(error: DBAPIError) -> bool:
+    """Whether the database could not do its work now (locked, full, gone), as opposed to work that it would never do."""
+    return not isinstance(error, IntegrityError | DataError | ProgrammingError)
+
+
+def is_passing(error: DBAPIError) -> bool:
+    """Whether the same work can be tried again at once: on a new connection, or when another transaction is out of the way."""
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _PASSING
+
+
+def problem(error: DBAPIError) -> str:
+    """What a database said, on one line."""
+    return " ".join(str(error.orig).split())

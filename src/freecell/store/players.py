@@ -1,0 +1,84 @@
+"""Who plays: known by a secret of 128 random bits, of which the hash alone is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from freecell.store.models import GameRow, KeyRow, LinkRow, PlayerRow, ResetRow
+
+_BYTES: Final = 16
+LINK_SECONDS: Final = 15 * 60
+
+
+class Player(NamedTuple):
+    """Somebody who plays, on one machine or several."""
+
+    id: int
+
+
+def _hash(secret: str) -> bytes:
+    """What is kept of a secret; it is random and long, so that a plain hash keeps it."""
+    return hashlib.sha256(secret.encode(errors="replace")).digest()
+
+
+def find(connection: Connection, secret: str) -> Player | None:
+    """Return whose secret it is."""
+    found = connection.scalar(select(KeyRow.player_id).where(KeyRow.hash == _hash(secret)))
+    return None if found is None else Player(found)
+
+
+def create(connection: Connection, moment: int) -> Player:
+    """Return a new player, whom nobody knows yet."""
+    return Player(_create(connection, moment, None))
+
+
+def local(connection: Connection, moment: int) -> Player:
+    """Return the machine's own player."""
+    found = connection.scalar(select(PlayerRow.id).where(PlayerRow.local.is_(True)))
+    return Player(_create(connection, moment, True) if found is None else found)
+
+
+def _create(connection: Connection, moment: int, is_local: bool | None) -> int:
+    made = connection.execute(insert(PlayerRow).values(local=is_local, created=moment)).inserted_primary_key
+    assert made is not None  # noqa: S101
+    return int(made[0])
+
+
+def new_key(connection: Connection, player: Player, moment: int) -> str:
+    """Return a new secret by which the player is known, beside those that there are."""
+    secret = secrets.token_urlsafe(_BYTES)
+    connection.execute(insert(KeyRow).values(hash=_hash(secret), player_id=player.id, created=moment))
+    return secret
+
+
+def new_link(connection: Connection, player: Player, expires: int) -> str:
+    """Return a word that lets one more machine in, once."""
+    word = secrets.token_urlsafe(_BYTES)
+    connection.execute(insert(LinkRow).values(hash=_hash(word), player_id=player.id, expires=expires))
+    return word
+
+
+def use_link(connection: Connection, word: str, moment: int) -> Player | None:
+    """Return whom a link leads to, and let it lead nowhere from now on."""
+    connection.execute(delete(LinkRow).where(LinkRow.expires < moment))
+    where = LinkRow.hash == _hash(word)
+    found = connection.scalar(select(LinkRow.player_id).where(where))
+    used = connection.execute(delete(LinkRow).where(where)).rowcount  # of two who come at once, one has used it
+    return Player(found) if found is not None and used else None
+
+
+def merge(connection: Connection, player: Player, into: Player) -> None:
+    """Let a player who turns out to be another be that one: with all games, but those that the other has under the same name."""
+    theirs = select(GameRow.uid).where(GameRow.player_id == into.id)
+    for row, is_new in ((GameRow, [GameRow.uid.not_in(theirs)]), (KeyRow, []), (ResetRow, [])):
+        connection.execute(update(row).where(row.player_id == player.id, *is_new).values(player_id=into.id))
+    forget(connection, player)
+
+
+def forget(connection: Connection, player: Player) -> None:
+    """Delete all that is kept of a player."""
+    connection.execute(delete(PlayerRow).where(PlayerRow.id == player.id))
