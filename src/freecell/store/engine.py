@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,10 @@ from freecell.store.address import make_private, shown
 PATIENCE: Final = 1.0
 """Seconds that a statement waits for a lock, before the database counts as locked."""
 _PASSING: Final = ("40001", "40P01")  # PostgreSQL undid one of two transactions that were in each other's way
+
+
+_SQLITE_NEVER: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_MISUSE, sqlite3.SQLITE_RANGE)
+"""What SQLite says of a statement that is wrong; Python files some of it with what passes."""
 
 
 def connect(url: URL, *, writes: bool = False, patience: float = PATIENCE) -> Engine:
@@ -52,7 +57,9 @@ def _set_up(connection: Any, _: Any) -> None:
 
 def is_away(error: DBAPIError) -> bool:
     """Whether the database could not do its work now (locked, full, gone), as opposed to work that it would never do."""
-    return not isinstance(error, IntegrityError | DataError | ProgrammingError)
+    if isinstance(error, IntegrityError | DataError | ProgrammingError):
+        return False
+    return getattr(error.orig, "sqlite_errorcode", 0) & 0xFF not in _SQLITE_NEVER
 
 
 def is_passing(error: DBAPIError) -> bool:

@@ -108,6 +108,7 @@ class Writer:
         """Write what is there to be written, for at most so long; return how many writings are lost because they could not be."""
         with self._ready:
             self._ends = time.monotonic() + seconds
+            self._next_try = 0.0
             self._ready.notify()
         if self._thread is not None:
             self._thread.join()
@@ -138,7 +139,7 @@ class Writer:
                 if not self._waiting:
                     self._ready.wait()
                 elif now < self._next_try:
-                    self._ready.wait(self._next_try - now)
+                    self._ready.wait(min(self._next_try, self._ends or self._next_try) - now)
                 else:
                     return True
         return True
