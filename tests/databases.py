@@ -6,6 +6,7 @@ import os
 import pwd
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -31,6 +32,8 @@ class Server:
         self._programs = programs
         self._data = folder / "data"
         self._databases = 0
+        if signal.getsignal(signal.SIGQUIT) == signal.SIG_IGN:
+            signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # a shell's background has it ignored, and the server's parts end by it
         self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-sync")
         self.start()
 
@@ -75,6 +78,6 @@ def postgresql() -> Iterator[Server]:
         try:
             yield server
         finally:
-            server.stop("immediate")
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
