@@ -27,8 +27,9 @@ def binaries() -> Path | None:
 class Server:
     """A PostgreSQL server that can be stopped, killed and started again."""
 
-    def __init__(self, folder: Path, programs: Path) -> None:
+    def __init__(self, folder: Path, programs: Path, *, syncs: bool) -> None:
         self.folder = folder
+        self._syncs = syncs
         self._programs = programs
         self._data = folder / "data"
         self._databases = 0
@@ -40,6 +41,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         options = f"-k {self.folder} -c listen_addresses= -c max_connections=50 -c shared_buffers=64MB"
+        options += f" -c fsync={'on' if self._syncs else 'off'}"
         self._run("pg_ctl", "-D", str(self._data), "-o", options, "-l", str(self.folder / "log"), "-w", "start")
 
     def stop(self, how: str = "fast") -> None:
@@ -66,18 +68,18 @@ class Server:
 
 
 @contextmanager
-def postgresql() -> Iterator[Server]:
-    """A server, until the block ends."""
+def postgresql(*, syncs: bool = False) -> Iterator[Server]:
+    """A server, until the block ends; one that does not sync is quicker, and loses something only if the whole machine stops."""
     programs = binaries()
     assert programs is not None
     folder = Path(tempfile.mkdtemp(prefix="freecell-pg-"))
     try:
         if os.geteuid() == 0:
             os.chown(folder, pwd.getpwnam(_SERVER_USER).pw_uid, -1)
-        server = Server(folder, programs)
+        server = Server(folder, programs, syncs=syncs)
         try:
             yield server
         finally:
-            server.stop()
+            server.stop("immediate")
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -42,7 +42,7 @@ def read_address(text: str | None = None) -> URL:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "sqlite+pysqlite"):
         raise BadInput("bad-database", problem="it is neither PostgreSQL nor SQLite")
-    if not url.database or url.database == ":memory:" or url.database.startswith("file:") or url.query:
+    if not url.database or url.host or url.database == ":memory:" or url.database.startswith("file:") or url.query:
         raise BadInput("bad-database", problem="it does not name a file, as sqlite:///games.db does")
     return _file(url.database)
 

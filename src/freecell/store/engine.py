@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,13 +23,13 @@ _SQLITE_NEVER: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG, sqlite3.SQL
 """What SQLite says of a statement that is wrong; Python files some of it with what passes."""
 
 
-def connect(url: URL, *, writes: bool = False, patience: float = PATIENCE) -> Engine:
-    """Return a way to a database, to read or to write; a file that is not there is created, and is its user's alone.
+def connect(url: URL, *, writes: bool = False, migrates: bool = False, patience: float = PATIENCE) -> Engine:
+    """Return a way to a database, to read, to write or to migrate; a file that is not there is created, and is its user's alone.
 
     Raises `FreeCellError` if the file cannot be. Nothing else is looked at yet.
     """
     if url.get_backend_name() == "sqlite":
-        return _sqlite(url, writes, patience)
+        return _sqlite(url, writes, migrates, patience)
     milliseconds = int(1000 * patience)
     options = f"-c lock_timeout={milliseconds} -c synchronous_commit=on -c timezone=UTC"
     given = {"connect_timeout": 5, "options": options, "application_name": "freecell"}
@@ -35,16 +37,26 @@ def connect(url: URL, *, writes: bool = False, patience: float = PATIENCE) -> En
     return create_engine(url, hide_parameters=True, pool_pre_ping=False, connect_args=arguments)
 
 
-def _sqlite(url: URL, writes: bool, patience: float) -> Engine:
+@contextmanager
+def opened(url: URL, *, writes: bool = False, migrates: bool = False, patience: float = PATIENCE) -> Iterator[Engine]:
+    """A way to a database, as `connect` has it, until the block ends."""
+    engine = connect(url, writes=writes, migrates=migrates, patience=patience)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _sqlite(url: URL, writes: bool, migrates: bool, patience: float) -> Engine:
     assert url.database is not None  # noqa: S101
     try:
         make_private(Path(url.database))
     except OSError as error:
         raise FreeCellError("no-database", database=shown(url), problem=error.strerror or str(error)) from None
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": patience})
-    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "connect", _set_up_to_migrate if migrates else _set_up)
     # A transaction that reads first and then finds the lock taken could not wait for it.
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    begin = "BEGIN IMMEDIATE" if writes or migrates else "BEGIN"
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
@@ -53,6 +65,12 @@ def _set_up(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # transactions are begun below, not by the driver's own guess
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _set_up_to_migrate(connection: Any, record: Any) -> None:
+    _set_up(connection, record)
+    # A table is altered by copying it and dropping the old one, with which all that belongs to its rows would be deleted.
+    connection.execute("PRAGMA foreign_keys=OFF")
 
 
 def is_away(error: DBAPIError) -> bool:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from freecell.errors import FreeCellError
 from freecell.store.address import data_folder, shown
-from freecell.store.engine import problem
+from freecell.store.engine import PATIENCE, opened, problem
 
 REVISION: Final = "0001"
 """The newest migration, which this program's tables are the outcome of."""
@@ -22,19 +22,20 @@ _LOCK: Final = 0x46726565
 """The number of PostgreSQL's lock by which one program at a time migrates."""
 
 
-def prepare(engine: Engine, migrations: str = _MIGRATIONS, newest: str = REVISION) -> None:
-    """Make sure that the tables are there and as this program knows them. `engine` writes.
+def prepare(url: URL, migrations: str = _MIGRATIONS, newest: str = REVISION, patience: float = PATIENCE) -> None:
+    """Make sure that the tables are there and as this program knows them.
 
     Where an older program made them, a backup is made first. Raises `FreeCellError` where a newer one did, or the database cannot be
     opened, or is none.
     """
     try:
-        with engine.begin() as connection:
+        with opened(url, patience=patience) as engine, engine.begin() as connection:
             found = revision(connection)
         if found != newest:
-            _migrate(engine, migrations, newest)
+            with opened(url, migrates=True, patience=patience) as engine:
+                _migrate(engine, migrations, newest)
     except DBAPIError as error:
-        raise FreeCellError("no-database", database=shown(engine.url), problem=problem(error)) from None
+        raise FreeCellError("no-database", database=shown(url), problem=problem(error)) from None
 
 
 def revision(connection: Connection) -> str | None:

@@ -47,12 +47,8 @@ class Store:
     def __init__(self, address: str | None = None, *, patience: float = PATIENCE, retry_seconds: float = RETRY_SECONDS) -> None:
         """Open a database, and make or migrate its tables. Raises `FreeCellError` if that cannot be."""
         self.url = read_address(address)
+        schema.prepare(self.url, patience=patience)
         self._writes = connect(self.url, writes=True, patience=patience)
-        try:
-            schema.prepare(self._writes)
-        except BaseException:
-            self._writes.dispose()
-            raise
         self._reads = connect(self.url, patience=patience)
         self._writer = Writer(self._writes, retry_seconds)
 
@@ -205,10 +201,4 @@ class Store:
 
     def back_up(self, target: Path | None = None) -> Path:
         """Copy the whole database into a new SQLite file, and return it. Raises `FreeCellError` if it cannot be written."""
-        target = target or schema.backup_file(self.url, "backup")
-        try:
-            return backup.back_up(self.url, target)
-        except OSError as error:
-            raise FreeCellError("no-backup", file=str(target), problem=error.strerror or str(error)) from None
-        except DBAPIError as error:
-            raise FreeCellError("no-backup", file=str(target), problem=problem(error)) from None
+        return backup.back_up(self.url, target or schema.backup_file(self.url, "backup"))
