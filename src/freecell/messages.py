@@ -162,6 +162,10 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # Texts of moves and games
     "bad-move": lambda v: f"{quote(v['text'])} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
     "bad-game": lambda v: f"This is not the text of a game: {v['problem']}.",
+    "pickle": (
+        "This is a saved game of PySolFC, a file that runs whatever it holds when it is opened; it is never opened here. "
+        "Export the layout as text there, and take that."
+    ),
     "bad-file": lambda v: f"Cannot read {quote(v['file'])}: {v['problem']}.",
     "illegal-replay": lambda v: f"Move {v['index']}, {quote(v['token'])}: {v['reason']}",
     # What is kept

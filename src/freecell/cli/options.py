@@ -68,7 +68,10 @@ def is_there(what: str) -> bool:
 def read_file(what: str) -> str:
     """Read the text of a file or (`-`) of standard input; raises `BadInput`."""
     try:
-        return _bytes(what).decode("utf-8-sig")
+        read = _bytes(what)
+        if b"PySol" in read[:32] and not read[:32].isascii():
+            raise BadInput("pickle")
+        return read.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput("bad-game", problem="it is not UTF-8 text") from None
     except OSError as error:
