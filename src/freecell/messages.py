@@ -180,6 +180,10 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "not-saved": lambda v: f"Not saved: {v['problem']}.",
     "file-exists": lambda v: f"{quote(v['file'])} is there already; name another.",
     "no-backup": lambda v: f"No backup can be made in {quote(v['file'])}: {v['problem']}.",
+    "no-kept-game": lambda v: f"There is no game {quote(v['name'])} among those kept; `freecell games` lists them.",
+    "many-games": lambda v: f"{v['count']} games have names that begin with {quote(v['name'])}; write more of it.",
+    "bad-deals": lambda v: f"{quote(v['text'])} is not a range of at most {v['most']} deals; expected one such as 1-32000.",
+    "bad-date": lambda v: f"{quote(v['text'])} is not a date; expected one such as 2026-11-30.",
     "bad-page": lambda v: f"{quote(v['text'])} is not a place in the list of games.",
     "bad-export": lambda v: f"This is not an export of games: {v['problem']}.",
     # Moves that the rules refuse

@@ -6,6 +6,7 @@ import errno
 import sys
 from importlib import import_module
 from io import TextIOWrapper
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -13,9 +14,14 @@ import click
 from freecell.errors import FreeCellError
 
 COMMANDS = {
+    "backup": "Copy everything that is kept into a new file.",
     "deal": "Print the layout of a deal.",
+    "export": "Write all your games into one file.",
+    "games": "List your games, or show one.",
+    "import": "Take in games from a file, or a layout.",
     "profiles": "Show the house rules of each profile.",
     "solve": "Decide whether a deal can be won, and show how.",
+    "stats": "Count your games, and those you won.",
     "verify": "Replay a game, and say whether it wins.",
 }
 """The commands with what they do, so that the help need not import them. `freecell` without one serves the game."""
@@ -44,7 +50,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"freecell.cli.{cmd_name}").command
+        command: click.Command = import_module(f"freecell.cli.{cmd_name}{'_' * iskeyword(cmd_name)}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from freecell.deals import DealName, choose_cells, read_deal
 from freecell.errors import BadInput
 from freecell.rules import Rules, find_profile
+
+if TYPE_CHECKING:
+    from freecell.store import Player, Store
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -51,6 +56,17 @@ def read_asked(profile: str | None, cells: str | None, changes: tuple[str, ...])
     return Asked(find_profile(profile or "standard").rules.change(asked), frozenset(asked))
 
 
+def read_range(what: str) -> range | None:
+    """The deals of a range, `1-1000`; None for anything else. Raises `BadInput` for a range that there is not."""
+    match = re.fullmatch(r"\s*(#?\d+)\s*-\s*(#?\d+)\s*", what, re.ASCII)
+    if match is None:
+        return None
+    first, last = (read_deal(name).number for name in match.groups())
+    if first > last:
+        raise BadInput("bad-range", text=what)
+    return range(first, last + 1)
+
+
 def is_deal(text: str) -> bool:
     """Whether a text names a deal, by its number or its code."""
     try:
@@ -68,16 +84,43 @@ def is_there(what: str) -> bool:
 def read_file(what: str) -> str:
     """Read the text of a file or (`-`) of standard input; raises `BadInput`."""
     try:
-        read = _bytes(what)
-        if b"PySol" in read[:32] and not read[:32].isascii():
-            raise BadInput("pickle")
-        return read.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
+        return decode(_bytes(what))
     except OSError as error:
         raise BadInput("bad-file", file=what, problem=error.strerror or str(error)) from None
+
+
+def decode(read: bytes) -> str:
+    """Return the text that some bytes are; raises `BadInput` if they are none."""
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if b"PySol" in read[:32]:
+            raise BadInput("pickle") from None
+        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
 
 
 def _bytes(what: str) -> bytes:
     with open(0 if what == "-" else what, "rb", closefd=what != "-") as file:
         return file.read()
+
+
+def database_option(command: _Command) -> _Command:
+    """Give a command the option `--database`, which it hands to `opened`."""
+    return click.option(
+        "--database", metavar="FILE|URL", help="Where games are kept.  [default: what FREECELL_DATABASE names, or the user's own file]"
+    )(command)
+
+
+@contextmanager
+def opened(database: str | None) -> Iterator[tuple[Store, Player]]:
+    """The store of games, with the player whom browser and command line share. Raises `FreeCellError` if it cannot be opened."""
+    from freecell.store import Store  # it takes long to load
+
+    with Store(database) as store:
+        yield store, store.local_player()
+
+
+def sure(question: str, yes: bool) -> None:
+    """Go on only if the user is sure; `yes` says so beforehand."""
+    if not yes:
+        click.confirm(question, abort=True, err=True)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
-from freecell.cli.options import Asked, is_deal, is_there, read_asked, read_file, rules_options
+from freecell.cli.options import Asked, is_deal, is_there, read_asked, read_file, read_range, rules_options
 from freecell.cli.progress import ProgressLine, bar
 from freecell.deals import deal, read_deal
 from freecell.errors import BadInput
@@ -104,7 +104,7 @@ def command(
     Exit code: 0 solved, 1 proved unsolvable, 2 bad input, 3 unknown, 130 cancelled by Ctrl-C. A range: 0 if every deal was decided, else 3.
     """
     limits = _Limits(max_states, max_seconds, max_memory)
-    numbers = _read_range(what)
+    numbers = read_range(what)
     if numbers is None and (summary or jobs):
         raise click.UsageError("--summary and --jobs go with a range of deals, as in 1-1000.")
     if numbers is not None and steps:
@@ -116,17 +116,6 @@ def command(
         _show(result, steps=steps, as_json=as_json)
         ctx.exit(EXIT_CODES[result.status])
     _solve_range(ctx, numbers, read_asked(profile, cells, changes).rules, jobs, limits, as_json=as_json, summary=summary)
-
-
-def _read_range(what: str) -> range | None:
-    """The deals of a range, `1-1000`; None for anything else. Raises `BadInput` for a range that there is not."""
-    match = re.fullmatch(r"\s*(#?\d+)\s*-\s*(#?\d+)\s*", what, re.ASCII)
-    if match is None:
-        return None
-    first, last = (read_deal(name).number for name in match.groups())
-    if first > last:
-        raise BadInput("bad-range", text=what)
-    return range(first, last + 1)
 
 
 def _read(what: str, asked: Asked, *, named: bool) -> tuple[Position, Rules, int | None]:

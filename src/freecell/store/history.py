@@ -51,6 +51,8 @@ class Wanted:
     """Begun at this moment or later."""
     until: int | None = None
     """Begun before this moment."""
+    name: str | None = None
+    """How a game's name begins."""
     search: str | None = None
     """A deal's number or game code, or how a game's name begins."""
 
@@ -114,6 +116,8 @@ def _clauses(wanted: Wanted) -> list[ColumnElement[bool]]:
         clauses.append(GameRow.begun >= wanted.since)
     if wanted.until is not None:
         clauses.append(GameRow.begun < wanted.until)
+    if wanted.name is not None:
+        clauses.append(GameRow.uid.startswith(wanted.name.lower(), autoescape=True))
     if wanted.search is not None and wanted.search.strip():
         clauses.append(_found_by(wanted.search.strip().lower()))
     return clauses

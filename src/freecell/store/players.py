@@ -36,10 +36,15 @@ def create(connection: Connection, moment: int) -> Player:
     return Player(_create(connection, moment, None))
 
 
+def find_local(connection: Connection) -> Player | None:
+    """Return the machine's own player, if there is one yet."""
+    found = connection.scalar(select(PlayerRow.id).where(PlayerRow.local.is_(True)))
+    return None if found is None else Player(found)
+
+
 def local(connection: Connection, moment: int) -> Player:
     """Return the machine's own player."""
-    found = connection.scalar(select(PlayerRow.id).where(PlayerRow.local.is_(True)))
-    return Player(_create(connection, moment, True) if found is None else found)
+    return find_local(connection) or Player(_create(connection, moment, True))
 
 
 def _create(connection: Connection, moment: int, is_local: bool | None) -> int:

@@ -14,8 +14,8 @@ from freecell.store.models import MOST_LETTERS, UID_LENGTH
 
 MOST_STEPS: Final = 20_000
 """A game's actions, with all that was undone and done again."""
-LAST_MOMENT: Final = 2**53
-"""Milliseconds; every program that reads JSON can hold a number up to here."""
+LAST_MOMENT: Final = 253_402_300_799_999
+"""Milliseconds: the end of the year 9999."""
 
 _DAY: Final = 86_400_000
 

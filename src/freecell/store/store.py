@@ -87,7 +87,9 @@ class Store:
 
     def local_player(self) -> Player:
         """Return the machine's own player, whom browser and command line share on a database of their own."""
-        return self._writer.run(lambda connection: players.local(connection, now()))
+        with self._reading() as connection:
+            found = players.find_local(connection)
+        return found or self._writer.run(lambda connection: players.local(connection, now()))
 
     def player(self, secret: str) -> Player | None:
         """Return whose secret it is; None for nobody's."""
@@ -198,6 +200,20 @@ class Store:
                 if kind:
                     setattr(told, kind, getattr(told, kind) + 1)
         return told
+
+    def import_text(self, player: Player, text: str) -> tuple[Record, bool]:
+        """Take in a game, a layout or a position from its text; return it, and whether it is new.
+
+        The same text is not taken twice. Raises `BadInput` or `IllegalReplay` for a text that is none.
+        """
+        item = transfer.read_text(text, now())
+        assert item.record is not None  # noqa: S101
+        with self._reading() as connection:
+            known = games.load(connection, player, item.record.uid)
+        if known is not None:
+            return known, False
+        self._writer.run(lambda connection: transfer.take(connection, player, [item]))
+        return item.record, True
 
     def back_up(self, target: Path | None = None) -> Path:
         """Copy the whole database into a new SQLite file, and return it. Raises `FreeCellError` if it cannot be written."""

@@ -12,10 +12,12 @@ from sqlalchemy import Connection, insert, select
 
 from freecell.deals import check_number
 from freecell.errors import BadInput, FreeCellError
+from freecell.game import Status
+from freecell.notation import read_game, write_game
 from freecell.store import games
 from freecell.store.models import UID_LENGTH, ActionRow, GameRow, ResetRow
 from freecell.store.players import Player
-from freecell.store.record import LAST_MOMENT, MOST_STEPS, Record, Start, Step, replay
+from freecell.store.record import DEMO, LAST_MOMENT, LEAVE, MOST_STEPS, Record, Start, Step, replay
 from freecell.store.writer import Outcome
 
 FORMAT: Final = 1
@@ -113,6 +115,20 @@ def read_lines(lines: Iterable[str], told: Imported) -> Iterator[list[Item]]:
             yield some
             some = []
     yield some
+
+
+def read_text(text: str, moment: int) -> Item:
+    """Read a game, a layout or a position from its text, and replay it; its actions are all of this moment.
+
+    What has been won already is a demonstration: nobody knows who found these moves. Raises `BadInput` or `IllegalReplay`.
+    """
+    game = read_game(text)
+    words = game.text.split()
+    if game.status is Status.WON:
+        words.insert(0, DEMO)
+    uid = hashlib.sha256(write_game(game).encode()).hexdigest()[:UID_LENGTH]  # the same text is the same game
+    record = Record(Start.of(game).game(), begun=moment, uid=uid)
+    return Item(1, record, [record.play(word, moment, 0) for word in words or [LEAVE]])
 
 
 def is_export(text: str) -> bool:
