@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, Final, NamedTuple, cast
 
-from sqlalchemy import Connection, case, func, select
+from sqlalchemy import ColumnElement, Connection, and_, case, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from freecell.store.models import GameRow, ParRow
@@ -48,26 +48,22 @@ def deal_map(connection: Connection, player: Player, deals: range, profile: str 
     tried, moves = bytearray(len(deals)), array("i", bytes(4 * len(deals)))
     games = [GameRow.player_id == player.id, GameRow.deal >= deals.start, GameRow.deal < deals.stop]
     games += [column == value for column, value in ((GameRow.profile, profile), (GameRow.cells, cells)) if value is not None]
-    for number in connection.scalars(select(GameRow.deal).where(*games, GameRow.ended.is_(None))):
-        tried[cast(int, number) - deals.start] = Tried.OPEN
-    pars = _pars(connection, deals)
-    kind = (GameRow.deal, GameRow.profile, GameRow.cells)
+    begin = deals.start
+    deal: ColumnElement[int] = cast("ColumnElement[int]", GameRow.deal)  # there is one in all that is asked for
+    for (number,) in connection.execute(select(deal).where(*games, GameRow.ended.is_(None))):
+        tried[number - begin] = Tried.OPEN
     fewest = func.min(case((GameRow.result == Result.WON, GameRow.moves), else_=_NOT_WON))
-    for number, of_profile, of_cells, least in connection.execute(
-        select(*kind, fewest).where(*games, GameRow.ended.is_not(None)).group_by(*kind)
-    ):
-        at = cast(int, number) - deals.start
+    for number, least in connection.execute(select(deal, fewest).where(*games, GameRow.ended.is_not(None)).group_by(deal)):
         if least == _NOT_WON:
-            tried[at] = max(tried[at], Tried.LOST)
-            continue
-        tried[at] = max(tried[at], Tried.AT_PAR if least <= pars.get((number, of_profile, of_cells), 0) else Tried.WON)
-        moves[at] = min(moves[at] or least, least)
-    return DealMap(deals.start, bytes(tried), moves)
-
-
-def _pars(connection: Connection, deals: range) -> dict[tuple[int | None, str, int], int]:
-    asked = select(ParRow.deal, ParRow.profile, ParRow.cells, ParRow.moves).where(ParRow.deal >= deals.start, ParRow.deal < deals.stop)
-    return {(row[0], row[1], row[2]): row[3] for row in connection.execute(asked)}
+            tried[number - begin] = Tried.LOST
+        else:
+            tried[number - begin] = Tried.WON
+            moves[number - begin] = least
+    same = and_(ParRow.profile == GameRow.profile, ParRow.cells == GameRow.cells, ParRow.deal == GameRow.deal)
+    at_par = select(deal).join(ParRow, same).where(*games, GameRow.ended.is_not(None), GameRow.result == Result.WON)
+    for (number,) in connection.execute(at_par.where(GameRow.moves <= ParRow.moves)):
+        tried[number - begin] = Tried.AT_PAR
+    return DealMap(begin, bytes(tried), moves)
 
 
 def note_pars(connection: Connection, profile: str, cells: int, pars: Mapping[int, int]) -> None:

@@ -90,16 +90,19 @@ class GameRow(Base):
     )
 
 
-# None of these columns changes while a game is played, so that an action writes no index. The last two hold all that is asked of them.
+# None of these columns changes while a game is played, so that an action writes no index. They hold all that is asked of them.
 _OPEN, _ENDED = GameRow.ended.is_(None), GameRow.ended.is_not(None)
-Index("ix_games_open", GameRow.player_id, sqlite_where=_OPEN, postgresql_where=_OPEN)
+Index(
+    "ix_games_open", GameRow.player_id, GameRow.deal, GameRow.profile, GameRow.cells, GameRow.ended,
+    sqlite_where=_OPEN, postgresql_where=_OPEN,
+)  # fmt: skip
 Index(
     "ix_games_statistics", GameRow.player_id, GameRow.profile, GameRow.cells, GameRow.week, GameRow.ended, GameRow.id, GameRow.result,
     GameRow.moves, GameRow.time, GameRow.score, GameRow.undos, GameRow.hints, GameRow.parent,
     sqlite_where=_ENDED, postgresql_where=_ENDED,
 )  # fmt: skip
 Index(
-    "ix_games_map", GameRow.player_id, GameRow.deal, GameRow.profile, GameRow.cells, GameRow.result, GameRow.moves,
+    "ix_games_map", GameRow.player_id, GameRow.deal, GameRow.profile, GameRow.cells, GameRow.result, GameRow.moves, GameRow.ended,
     sqlite_where=_ENDED, postgresql_where=_ENDED,
 )  # fmt: skip
 

@@ -62,7 +62,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_games_map",
         "games",
-        ["player_id", "deal", "profile", "cells", "result", "moves"],
+        ["player_id", "deal", "profile", "cells", "result", "moves", "ended"],
         unique=False,
         sqlite_where=sa.text("ended IS NOT NULL"),
         postgresql_where=sa.text("ended IS NOT NULL"),
@@ -70,7 +70,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_games_open",
         "games",
-        ["player_id"],
+        ["player_id", "deal", "profile", "cells", "ended"],
         unique=False,
         sqlite_where=sa.text("ended IS NULL"),
         postgresql_where=sa.text("ended IS NULL"),
