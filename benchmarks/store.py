@@ -196,9 +196,7 @@ def _make_up(store: Store, count: int) -> MadeUp:
             made.deals_won.add(row["deal"])
     newest = Record(Game(random_game(164, PROFILES["standard"].rules, 0).start, deal=164), begun=now())
     store._writer.run(lambda connection: _insert(connection, rows))
-    steps = []
-    for _ in range(120):
-        steps.append(newest.play(_word(newest.game, random_), now(), newest.time + 2000))
+    steps = [newest.play(_word(newest.game, random_), now(), newest.time + 2000) for _ in range(120)]
     assert store.append(player, newest, steps).done.result(60) is Outcome.SAVED
     store.note_pars("standard", 4, {deal: random_.randrange(70, 90) for deal in DEALS})
     if store.url.get_backend_name() == "postgresql":

@@ -35,7 +35,7 @@ class Server:
         self._databases = 0
         if signal.getsignal(signal.SIGQUIT) == signal.SIG_IGN:
             signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # a shell's background has it ignored, and the server's parts end by it
-        self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-sync")
+        self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync")
         self.start()
 
     def start(self) -> None:

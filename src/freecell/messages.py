@@ -179,6 +179,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     ),
     "not-saved": lambda v: f"Not saved: {v['problem']}.",
     "file-exists": lambda v: f"{quote(v['file'])} is there already; name another.",
+    "not-empty": lambda v: f"There are games in the database {quote(v['database'])} already; name an empty one.",
     "no-backup": lambda v: f"No backup can be made in {quote(v['file'])}: {v['problem']}.",
     "no-kept-game": lambda v: f"There is no game {quote(v['name'])} among those kept; `freecell games` lists them.",
     "many-games": lambda v: f"{v['count']} games have names that begin with {quote(v['name'])}; write more of it.",

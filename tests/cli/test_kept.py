@@ -196,6 +196,8 @@ def test_a_backup_is_a_database_like_any_other(tmp_path: Path) -> None:
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert run("export", "--database", str(target)).output == run("export").output
     assert "is there already" in complaint(run("backup", str(target)))
+    assert run("backup", f"sqlite:///{tmp_path}/moved.db").output == "Everything is copied.\n"
+    assert run("export", "--database", f"{tmp_path}/moved.db").output == run("export").output
     by_itself = Path(run("backup").output.removeprefix("Everything is copied into ").strip())
     assert by_itself.parent == tmp_path / "backups"
     assert run("export", "--database", str(by_itself)).output == run("export").output

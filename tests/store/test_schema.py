@@ -23,7 +23,7 @@ from sqlalchemy import Connection, MetaData, select, text
 from freecell import FreeCellError
 from freecell.store import Store, address, schema
 from freecell.store.address import read_address
-from freecell.store.backup import back_up, fill
+from freecell.store.backup import back_up
 from freecell.store.engine import connect
 from freecell.store.models import Base
 
@@ -226,12 +226,14 @@ def test_a_backup_holds_everything_and_can_be_played_on(address: str, tmp_path: 
 
 def test_a_backup_goes_into_another_database_and_back(address: str, tmp_path: Path) -> None:
     played(str(tmp_path / "first.db"))
-    source, target = connect(read_address(str(tmp_path / "first.db"))), read_address(address + ("" if "://" in address else "2"))
-    with source.begin() as connection:
-        fill(connection, target)
-        with pytest.raises(FreeCellError, match="is there already"):
-            fill(connection, target)
-    source.dispose()
+    target = read_address(address)
+    with Store(str(tmp_path / "first.db")) as source:
+        where = target.render_as_string(hide_password=False)
+        source.copy_into(where)
+        with pytest.raises(FreeCellError, match="There are games in the database"):
+            source.copy_into(where)
+        with pytest.raises(FreeCellError, match="cannot be used"):
+            source.copy_into("postgresql://ann:secret@127.0.0.1:1/games")
     back_up(target, tmp_path / "second.db")
     assert contents(str(tmp_path / "second.db")) == contents(str(tmp_path / "first.db"))
     with Store(target.render_as_string(hide_password=False)) as store:

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, MetaData, Table, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
 from freecell.errors import FreeCellError
-from freecell.store.address import make_private
+from freecell.store.address import make_private, shown
 from freecell.store.engine import opened, problem
 from freecell.store.schema import config, revision
 
@@ -64,8 +64,18 @@ def _copy_file(source: str, target: Path) -> None:
 @contextmanager
 def _snapshot(source: URL) -> Iterator[Connection]:
     """A transaction that sees the whole database as it is at one moment."""
-    with opened(source) as engine, engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+    level = "REPEATABLE READ" if source.get_backend_name() == "postgresql" else "SERIALIZABLE"
+    with opened(source) as engine, engine.connect().execution_options(isolation_level=level) as connection:
         yield connection
+
+
+def copy_into(source: URL, target: URL) -> None:
+    """Copy a database into another one that is empty, of either kind. Raises `FreeCellError` if it is not, or cannot be used."""
+    try:
+        with _snapshot(source) as connection:
+            fill(connection, target)
+    except DBAPIError as error:
+        raise FreeCellError("no-database", database=shown(target), problem=problem(error)) from None
 
 
 def fill(source: Connection, target: URL) -> None:
@@ -74,7 +84,7 @@ def fill(source: Connection, target: URL) -> None:
 
     with opened(target, writes=True) as engine, engine.begin() as connection:
         if revision(connection) is not None:
-            raise FreeCellError("file-exists", file=str(target.database))
+            raise FreeCellError("not-empty", database=shown(target))
         upgrade(config(connection), revision(source) or "base")
         for table in _tables(connection).sorted_tables:
             if table.name != "alembic_version":

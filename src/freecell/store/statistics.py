@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Executable, case, delete, func, insert, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, Executable, case, cast, delete, func, insert, select
 
 from freecell.store.models import GameRow, ResetRow
 from freecell.store.players import Player
@@ -107,7 +107,7 @@ def statistics(connection: Connection, player: Player) -> list[Statistics]:
     counted = [GameRow.player_id == player.id, GameRow.ended.is_not(None), GameRow.ended > _last_reset(connection, player)]
     weeks: dict[Kind, list[tuple[int, Sums]]] = {}
     for row in connection.execute(_sums(counted)):
-        weeks.setdefault((row[0], row[1]), []).append((row[2], Sums._make(map(_whole, row[3:]))))
+        weeks.setdefault((row[0], row[1]), []).append((row[2], Sums._make(row[3:])))
     still_open = _count_open(connection, player)
     return [
         Statistics(
@@ -119,10 +119,6 @@ def statistics(connection: Connection, player: Player) -> list[Statistics]:
         )
         for kind in sorted({*weeks, *still_open})
     ]
-
-
-def _whole(value: Any) -> Any:
-    return None if value is None else int(value)  # PostgreSQL adds whole numbers up to decimals
 
 
 def _sums(counted: list[ColumnElement[bool]]) -> Executable:
@@ -139,7 +135,8 @@ def _sums(counted: list[ColumnElement[bool]]) -> Executable:
             func.count().filter(won, from_start, GameRow.undos == 0),
             func.count().filter(won, from_start, GameRow.hints == 0),
             func.count(GameRow.score),
-            *(func.coalesce(func.sum(column).filter(won), 0) for column in (GameRow.moves, GameRow.time)),
+            func.coalesce(func.sum(GameRow.moves).filter(won), 0),
+            cast(func.coalesce(func.sum(GameRow.time).filter(won), 0), BigInteger),  # PostgreSQL makes a decimal of it
             func.coalesce(func.sum(GameRow.score), 0),
             func.min(GameRow.moves).filter(won),
             func.min(GameRow.time).filter(won),

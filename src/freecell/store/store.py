@@ -218,3 +218,7 @@ class Store:
     def back_up(self, target: Path | None = None) -> Path:
         """Copy the whole database into a new SQLite file, and return it. Raises `FreeCellError` if it cannot be written."""
         return backup.back_up(self.url, target or schema.backup_file(self.url, "backup"))
+
+    def copy_into(self, address: str) -> None:
+        """Copy the whole database into another one that is empty. Raises `FreeCellError` if it is not, or cannot be used."""
+        backup.copy_into(self.url, read_address(address))
