@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+import psycopg
+
 USER = "freecell"
 _SERVER_USER = "postgres"
 
@@ -32,7 +34,6 @@ class Server:
         self._syncs = syncs
         self._programs = programs
         self._data = folder / "data"
-        self._databases = 0
         if signal.getsignal(signal.SIGQUIT) == signal.SIG_IGN:
             signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # a shell's background has it ignored, and the server's parts end by it
         self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync")
@@ -52,11 +53,11 @@ class Server:
         """The URL of a database."""
         return f"postgresql://{USER}@/{name}?host={quote(str(self.folder), safe='')}"
 
-    def create(self) -> str:
-        """Make a new database, and return its URL."""
-        self._databases += 1
-        name = f"games{self._databases}"
-        self._run("createdb", "-h", str(self.folder), "-U", USER, name)
+    def create(self, name: str = "games") -> str:
+        """Make a new, empty database, and return its URL; one of that name that was there before is gone."""
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+            connection.execute(f"CREATE DATABASE {name}")
         return self.address(name)
 
     def _run(self, program: str, *arguments: str) -> None:

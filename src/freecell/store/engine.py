@@ -32,9 +32,10 @@ def connect(url: URL, *, writes: bool = False, migrates: bool = False, patience:
         return _sqlite(url, writes, migrates, patience)
     milliseconds = int(1000 * patience)
     options = f"-c lock_timeout={milliseconds} -c synchronous_commit=on -c timezone=UTC"
-    given = {"connect_timeout": 5, "options": options, "application_name": "freecell"}
+    given = {"connect_timeout": 2, "tcp_user_timeout": 5000, "options": options, "application_name": "freecell"}
     arguments = {name: value for name, value in given.items() if name not in url.query}
-    return create_engine(url, hide_parameters=True, pool_pre_ping=False, connect_args=arguments)
+    # A reader whose connection was lost meanwhile gets a new one; the writer tries again by itself.
+    return create_engine(url, hide_parameters=True, pool_pre_ping=not (writes or migrates), connect_args=arguments)
 
 
 @contextmanager
