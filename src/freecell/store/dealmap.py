@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from enum import IntEnum
+from importlib import import_module
 from typing import Any, Final, NamedTuple, cast
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from freecell.store.models import GameRow, ParRow
 from freecell.store.players import Player
@@ -70,7 +70,7 @@ def note_pars(connection: Connection, profile: str, cells: int, pars: Mapping[in
     """Note in how few moves deals are known to be won under a profile's rules; where fewer are known already, they stay."""
     if not pars:
         return
-    new: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(ParRow)
+    new: Any = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(ParRow)
     keep_least = new.on_conflict_do_update(
         index_elements=["profile", "cells", "deal"], set_={"moves": new.excluded.moves}, where=new.excluded.moves < ParRow.moves
     )

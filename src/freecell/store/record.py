@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from freecell.errors import BadInput, FreeCellError, IllegalReplay, Refusal
+from freecell.errors import BadInput, FreeCellError, IllegalMove, IllegalReplay, Refusal
 from freecell.game import Game, Status
 from freecell.notation import read_game, write_layout, write_rules
 from freecell.store.models import MOST_LETTERS, UID_LENGTH
@@ -169,7 +169,7 @@ class Record:
         """The same deal again, within the same game: like Undo all the way, it neither ends a game nor counts one more."""
         game = self.game
         if self.result in (Result.WON, Result.DEMONSTRATED, Result.RESIGNED):
-            raise BadInput("game-over")
+            raise IllegalMove(Refusal("game-over"))
         self.game = Game(game.start, game.rules.change({"autoplay": game.autoplay}), deal=game.deal, profile=game.profile)
 
     def _result(self) -> Result:
