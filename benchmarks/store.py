@@ -232,7 +232,7 @@ def _statistics(store: Store, made: MadeUp) -> None:
         kind = (each.profile, each.cells)
         assert (each.total.games, each.total.won) == (made.games[kind], made.won[kind])
         assert each.longest_streak >= each.streak
-        assert sum(week.total.won for week in each.weeks) == made.won[kind]
+        assert sum(week.won for week in each.weeks) == made.won[kind]
 
 
 def _map(store: Store, made: MadeUp) -> None:

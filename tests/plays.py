@@ -256,8 +256,8 @@ def _check_statistics(store: Store, player: Player, all_games: list[tuple[Any, d
             current = current + 1 if again["result"] == "won" else 0
             longest = max(longest, current)
         assert (found.streak, found.longest_streak) == (current, longest)
-        assert sum(week.total.games for week in found.weeks) == len(in_order)
-        assert sum(week.total.won for week in found.weeks) == len(won)
+        assert sum(week.games for week in found.weeks) == len(in_order)
+        assert sum(week.won for week in found.weeks) == len(won)
 
 
 def _last_reset(store: Store, player: Player) -> int:

@@ -171,7 +171,7 @@ def test_weeks_begin_on_monday(table: Table) -> None:
     table.moment = sunday + DAY + 20 * 60_000
     table.game("1h")
     weeks = table.counted().weeks
-    assert [week.total.won for week in weeks] == [1, 1]
+    assert [week.won for week in weeks] == [1, 1]
     assert weeks[1].week - weeks[0].week == 1
 
 

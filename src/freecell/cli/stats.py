@@ -72,7 +72,7 @@ def _show_all(found: list[Statistics], *, weeks: bool, as_json: bool) -> None:
 
 def _json(each: Statistics, *, weeks: bool) -> dict[str, object]:
     told = {**each._asdict(), "total": {**each.total._asdict(), "share": each.total.share}}
-    told["weeks"] = [{"monday": _monday(week.week), **week.total._asdict()} for week in each.weeks] if weeks else None
+    told["weeks"] = [{"monday": _monday(week.week), **week._asdict()} for week in each.weeks] if weeks else None
     return {name: value for name, value in told.items() if value is not None}
 
 
@@ -87,7 +87,7 @@ def _lines(each: Statistics, *, weeks: bool) -> list[str]:
     lines.append(f"  unaided    {total.without_undo} won without undo, {total.without_hints} without hints")
     lines += _bests(total)
     if weeks:
-        lines += [f"  week of {_monday(week.week)}: {week.total.won} of {week.total.games} won" for week in each.weeks]
+        lines += [f"  week of {_monday(week.week)}: {week.won} of {week.games} won" for week in each.weeks]
     return lines
 
 

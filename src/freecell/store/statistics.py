@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Executable, case, cast, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Executable, case, delete, func, insert, select
 
 from freecell.store.models import GameRow, ResetRow
 from freecell.store.players import Player
@@ -46,7 +45,11 @@ class Week(NamedTuple):
     """A week and what ended in it. Weeks begin on Monday, UTC, and are counted since 1970: see `freecell.store.record.week_of`."""
 
     week: int
-    total: Count
+    games: int
+    won: int
+    average_moves: float | None
+    """Over the games won, as `average_time`."""
+    average_time: float | None
 
 
 class Statistics(NamedTuple):
@@ -63,94 +66,87 @@ class Statistics(NamedTuple):
     weeks: list[Week]
 
 
-class Sums(NamedTuple):
-    """A count before it is divided: sums that can be added up."""
-
-    games: int = 0
-    won: int = 0
-    demonstrated: int = 0
-    lost: int = 0
-    resigned: int = 0
-    without_undo: int = 0
-    without_hints: int = 0
-    scored: int = 0
-    moves: int = 0
-    time: int = 0
-    score: int = 0
-    best_moves: int | None = None
-    best_time: int | None = None
-    best_score: int | None = None
-
-    def total(self) -> Count:
-        """Return what these sums come to."""
-        return Count(
-            *self[:7],
-            self.best_moves,
-            self.moves / self.won if self.won else None,
-            self.best_time,
-            self.time / self.won if self.won else None,
-            self.best_score,
-            self.score / self.scored if self.scored else None,
-        )
-
-
-def add(all_sums: Sequence[Sums]) -> Sums:
-    """Return the sums of all games together."""
-    columns = list(zip(*(all_sums or [Sums()]), strict=True))
-    least = [min((value for value in column if value is not None), default=None) for column in columns[-3:-1]]
-    most = max((value for value in columns[-1] if value is not None), default=None)
-    return Sums(*map(sum, columns[:-3]), *least, most)  # type: ignore[call-arg]
+_NONE: Final = Count(0, 0, 0, 0, 0, 0, 0, None, None, None, None, None, None)
 
 
 def statistics(connection: Connection, player: Player) -> list[Statistics]:
     """Count a player's games, by profile and number of cells."""
     counted = [GameRow.player_id == player.id, GameRow.ended.is_not(None), GameRow.ended > _last_reset(connection, player)]
-    weeks: dict[Kind, list[tuple[int, Sums]]] = {}
-    for row in connection.execute(_sums(counted)):
-        weeks.setdefault((row[0], row[1]), []).append((row[2], Sums._make(row[3:])))
+    totals = {(row.profile, row.cells): _count(row) for row in connection.execute(_totals(counted))}
+    weeks: dict[Kind, list[Week]] = {}
+    for profile, cells, week, games, won, moves, time in connection.execute(_weeks(counted)):
+        weeks.setdefault((profile, cells), []).append(Week(week, games, won, _average(moves, won), _average(time, won)))
     still_open = _count_open(connection, player)
     return [
         Statistics(
             *kind,
-            add([sums for _, sums in weeks.get(kind, ())]).total(),
+            totals.get(kind, _NONE),
             still_open.get(kind, 0),
-            *streaks(_order(connection, counted, kind)),
-            [Week(week, sums.total()) for week, sums in weeks.get(kind, ())],
+            *streaks(_order(connection, counted, kind) if kind in totals else ""),
+            weeks.get(kind, []),
         )
-        for kind in sorted({*weeks, *still_open})
+        for kind in sorted({*totals, *still_open})
     ]
 
 
-def _sums(counted: list[ColumnElement[bool]]) -> Executable:
-    """The sums of each week, in the order of `Sums`."""
-    won = GameRow.result == Result.WON
+def _average(total: Any, count: int) -> float | None:
+    return int(total) / count if count else None  # PostgreSQL adds whole numbers up to decimals
+
+
+def _count(row: Any) -> Count:
+    return Count(
+        *row[2:9],
+        row.best_moves,
+        _average(row.all_moves, row.won),
+        row.best_time,
+        _average(row.all_time, row.won),
+        row.best_score,
+        _average(row.all_score, row.scored),
+    )
+
+
+_WON: Final = GameRow.result == Result.WON
+
+
+def _sum(column: Any) -> ColumnElement[Any]:
+    return func.coalesce(func.sum(column).filter(_WON), 0)
+
+
+def _totals(counted: list[ColumnElement[bool]]) -> Executable:
+    """What all games of each kind come to; the columns before the named ones are in the order of `Count`."""
+    kind = (GameRow.profile, GameRow.cells)
     from_start = GameRow.parent.is_(None)
-    kind = (GameRow.profile, GameRow.cells, GameRow.week)
-    each = [func.count().filter(GameRow.result == result) for result in (Result.WON, Result.DEMONSTRATED, Result.LOST, Result.RESIGNED)]
+    each = [func.count().filter(GameRow.result == result) for result in (Result.DEMONSTRATED, Result.LOST, Result.RESIGNED)]
     return (
         select(
             *kind,
             func.count(),
+            func.count().filter(_WON).label("won"),
             *each,
-            func.count().filter(won, from_start, GameRow.undos == 0),
-            func.count().filter(won, from_start, GameRow.hints == 0),
-            func.count(GameRow.score),
-            func.coalesce(func.sum(GameRow.moves).filter(won), 0),
-            cast(func.coalesce(func.sum(GameRow.time).filter(won), 0), BigInteger),  # PostgreSQL makes a decimal of it
-            func.coalesce(func.sum(GameRow.score), 0),
-            func.min(GameRow.moves).filter(won),
-            func.min(GameRow.time).filter(won),
-            func.max(GameRow.score),
+            func.count().filter(_WON, from_start, GameRow.undos == 0),
+            func.count().filter(_WON, from_start, GameRow.hints == 0),
+            func.count(GameRow.score).label("scored"),
+            _sum(GameRow.moves).label("all_moves"),
+            _sum(GameRow.time).label("all_time"),
+            func.coalesce(func.sum(GameRow.score), 0).label("all_score"),
+            func.min(GameRow.moves).filter(_WON).label("best_moves"),
+            func.min(GameRow.time).filter(_WON).label("best_time"),
+            func.max(GameRow.score).label("best_score"),
         )
         .where(*counted)
         .group_by(*kind)
-        .order_by(*kind)
     )
+
+
+def _weeks(counted: list[ColumnElement[bool]]) -> Executable:
+    kind_and_week = (GameRow.profile, GameRow.cells, GameRow.week)
+    told = (func.count(), func.count().filter(_WON), _sum(GameRow.moves), _sum(GameRow.time))
+    return select(*kind_and_week, *told).where(*counted).group_by(*kind_and_week).order_by(*kind_and_week)
 
 
 def _order(connection: Connection, counted: list[ColumnElement[bool]], kind: Kind) -> str:
     """A letter for each ended game, in the order in which they ended: `w` for one that was won."""
-    letter = case((GameRow.result == Result.WON, "w"), else_="-").label("letter")
+    letter = case((_WON, "w"), else_="-").label("letter")
     order = (GameRow.week, GameRow.ended, GameRow.id)
     ended = select(letter).where(*counted, GameRow.profile == kind[0], GameRow.cells == kind[1]).order_by(*order).subquery()
     return connection.scalar(select(func.aggregate_strings(ended.c.letter, ""))) or ""
