@@ -94,15 +94,10 @@ def _average(total: Any, count: int) -> float | None:
 
 
 def _count(row: Any) -> Count:
-    return Count(
-        *row[2:9],
-        row.best_moves,
-        _average(row.all_moves, row.won),
-        row.best_time,
-        _average(row.all_time, row.won),
-        row.best_score,
-        _average(row.all_score, row.scored),
-    )
+    moves = (row.best_moves, _average(row.all_moves, row.won))
+    time = (row.best_time, _average(row.all_time, row.won))
+    score = (row.best_score, _average(row.all_score, row.scored))
+    return Count._make([*row[2:9], *moves, *time, *score])
 
 
 _WON: Final = GameRow.result == Result.WON
