@@ -64,8 +64,7 @@ def _copy_file(source: str, target: Path) -> None:
 @contextmanager
 def _snapshot(source: URL) -> Iterator[Connection]:
     """A transaction that sees the whole database as it is at one moment."""
-    level = "REPEATABLE READ" if source.get_backend_name() == "postgresql" else "SERIALIZABLE"
-    with opened(source) as engine, engine.connect().execution_options(isolation_level=level) as connection:
+    with opened(source) as engine, engine.begin() as connection:
         yield connection
 
 

@@ -34,8 +34,10 @@ def connect(url: URL, *, writes: bool = False, migrates: bool = False, patience:
     options = f"-c lock_timeout={milliseconds} -c synchronous_commit=on -c timezone=UTC"
     given = {"connect_timeout": 2, "tcp_user_timeout": 5000, "options": options, "application_name": "freecell"}
     arguments = {name: value for name, value in given.items() if name not in url.query}
-    # A reader whose connection was lost meanwhile gets a new one; the writer tries again by itself.
-    return create_engine(url, hide_parameters=True, pool_pre_ping=not (writes or migrates), connect_args=arguments)
+    if writes or migrates:
+        return create_engine(url, hide_parameters=True, connect_args=arguments)
+    # A reader sees everything as it is at one moment, as with SQLite; one whose connection was lost meanwhile gets a new one.
+    return create_engine(url, hide_parameters=True, pool_pre_ping=True, isolation_level="REPEATABLE READ", connect_args=arguments)
 
 
 @contextmanager
