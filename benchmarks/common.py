@@ -112,9 +112,9 @@ def machine_cpu_seconds() -> float:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
+def server(*options: str) -> Iterator[Server]:
     """The real server, on a free port of the loopback address, until the block ends."""
-    command = [COMMAND, "--no-browser", "--port", "0"]
+    command = [COMMAND, "--no-browser", "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from common import random_game, rate
 
 from freecell import PROFILES, Game, deal, legal_moves, read_layout, write_layout
-from freecell.session import Answer, LoadGame, Play, Session
+from freecell.commands import Answer, LoadGame, Play
+from freecell.session import Session
 
 DEALS = range(1, 26)
 MOVES = 60

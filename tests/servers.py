@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
@@ -17,7 +17,9 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from freecell.server.app import create_app
+from freecell.server.limits import Limits
 from freecell.server.run import configure, listen
+from freecell.server.searches import Searches
 from freecell.server.tables import Tables
 
 PATIENCE = 10
@@ -57,6 +59,7 @@ class Player:
         )
         self.version = 0
         self._said = 0
+        self._unasked: list[Any] = []
 
     def __enter__(self) -> Self:
         self.line = self._line.__enter__()
@@ -74,15 +77,19 @@ class Player:
 
     def hear(self) -> Any:
         """The next message from the server."""
+        return self._unasked.pop(0) if self._unasked else self._next()
+
+    def _next(self) -> Any:
         heard = json.loads(self.line.recv(timeout=PATIENCE))
         if "snapshot" in heard:
             self.version = heard["snapshot"]["version"]
         return heard
 
     def ask(self, **message: Any) -> Any:
-        """Send a message, and return its answer, which carries its id."""
+        """Send a message, and return its answer, which carries its id; what is told unasked meanwhile is heard afterwards."""
         id_ = self.say(**message)
-        heard = self.hear()
+        while (heard := self._next())["type"] in ("truth", "update", "review"):
+            self._unasked.append(heard)
         assert heard["id"] == id_
         return heard
 
@@ -92,13 +99,22 @@ class Player:
 
 
 @contextmanager
-def serving(tables: Tables | None = None, *, send_buffer: int | None = None, sweep_seconds: float = 60) -> Iterator[Served]:
+def serving(
+    tables: Tables | None = None,
+    *,
+    send_buffer: int | None = None,
+    sweep_seconds: float = 60,
+    searches: Searches | None = None,
+    limits: Limits | None = None,
+    proxies: Sequence[str] = (),
+) -> Iterator[Served]:
     """Serve on a free port, as `freecell` does."""
     tables = Tables() if tables is None else tables
     listening = listen("127.0.0.1", 0)
     if send_buffer is not None:  # the sockets of its connections have the same
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-    server = uvicorn.Server(configure(create_app(tables=tables, sweep_seconds=sweep_seconds)))
+    app = create_app(tables=tables, sweep_seconds=sweep_seconds, searches=searches, limits=limits or Limits(connections=2000))
+    server = uvicorn.Server(configure(app, proxies))
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     wait_until(lambda: server.started or not thread.is_alive())

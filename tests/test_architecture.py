@@ -29,6 +29,9 @@ ENGINE = (
     "deals",
     "notation",
     "taps",
+    "commands",
+    "snapshot",
+    "advice",
     "session",
 )
 """The engine's modules; each may import only what stands before it."""
@@ -43,7 +46,7 @@ OUTER = {
 }
 """The other parts, and which parts each may import besides itself. The browser's part holds no Python."""
 
-PURE = {"engine", "solver"}
+PURE = {"engine", "solver", "analysis"}
 """Parts without dependencies and without I/O, so that the very same Python can run inside the browser."""
 
 OUTSIDE_WORLD = {
@@ -57,8 +60,10 @@ OUTSIDE_WORLD = {
 DRIVERS = {
     "freecell.solver.driver": {"os", "time"},
     "freecell.solver.many": {"os", "time", "concurrent", "multiprocessing", "signal", "threading"},
+    "freecell.analysis.wishes": {"time"},
 }
-"""What the solver's drivers take of it: a clock for the limits, cores to share the work, and the variable that chooses a twin."""
+"""What the solver's drivers take of it: a clock for the limits, cores to share the work, and the variable that chooses a twin; and the
+clock of those who draw deals until one is as wished."""
 
 WORLDLY_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval", "compile", "__import__"}
 
@@ -94,8 +99,8 @@ def _why_not(one: Import) -> str | None:
     if part == "engine":
         return _why_not_within_engine(one, other)
     if part == "root":
-        allowed = other == "engine" if one.at_once else other == "solver"
-        return None if allowed else "the package itself holds the engine's names, and the solver's once they are asked for"
+        allowed = other == "engine" if one.at_once else other in ("solver", "analysis")
+        return None if allowed else "the package itself holds the engine's names, and others once they are asked for"
     if one.importer == "freecell.cli" and one.at_once and one.imported not in ("freecell.errors", "freecell.messages"):
         return "the command line's help needs none of it; import it in the command that does"
     if other == part or (other == "root" and "engine" in OUTER[part]):
@@ -204,6 +209,8 @@ def test_the_package_itself_is_the_public_names_and_nothing_else() -> None:
 def test_the_solver_is_loaded_when_it_is_asked_for() -> None:
     assert "freecell.solver" not in loaded_by("import freecell")
     assert "freecell.solver" in loaded_by("from freecell import solve")
+    assert "freecell.analysis" not in loaded_by("from freecell import solve")
+    assert "freecell.analysis" in loaded_by("from freecell import find_truth")
     with pytest.raises(AttributeError, match="no attribute 'resolve'"):
         _ = freecell.resolve
 
@@ -251,6 +258,8 @@ def test_the_command_lines_help_loads_no_server() -> None:
         ("freecell.solver.trie", "dask"),
         ("freecell.solver.trie", "threading"),
         ("freecell.analysis.hints", "freecell.store"),
+        ("freecell.analysis.hints", "threading"),
+        ("freecell.analysis.hints", "numpy"),
         ("freecell.analysis.hints", "freecell.server.app"),
         ("freecell.store.models", "freecell.solver"),
         ("freecell.server.app", "freecell.terminal"),
@@ -277,6 +286,7 @@ def test_a_forbidden_arrow_is_found(importer: str, imported: str) -> None:
         ("freecell.session", "urllib.parse", True),
         ("freecell.deals", "secrets", True),
         ("freecell", "freecell.game", True),
+        ("freecell", "freecell.analysis", False),
         ("freecell.solver.trie", "freecell.moves", True),
         ("freecell.solver", "cffi", True),
         ("freecell.analysis.hints", "freecell.solver", True),

@@ -14,6 +14,7 @@ from freecell import (
     BadInput,
     Card,
     FreeCellError,
+    Game,
     IllegalMove,
     IllegalReplay,
     InvalidPosition,
@@ -31,14 +32,40 @@ from freecell import (
     why_not,
     write_layout,
 )
+from freecell.analysis import LOST as PROVED
+from freecell.analysis import Hint, find_hint
+from freecell.analysis import Status as Found
+from freecell.commands import (
+    Answer,
+    AskHint,
+    Auto,
+    Command,
+    Demonstrate,
+    Finish,
+    GoBack,
+    LoadGame,
+    NewGame,
+    Play,
+    PlayOn,
+    Redo,
+    Resign,
+    Restart,
+    SetAutoplay,
+    SetSettings,
+    Stop,
+    Tap,
+    TellBack,
+    TellHint,
+    Undo,
+)
 from freecell.deals import choose_cells
 from freecell.messages import card_text, count_text, place_text, quote, word
 from freecell.rules import find_profile
-from freecell.session import Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Restart, Session, SetAutoplay, SetSettings, Tap, Undo
+from freecell.session import Session
 from freecell.taps import best_move
 
 SOURCES = sorted(Path(freecell.__file__).parent.glob("*.py"))
-MAKERS = {"Refusal", "BadInput", "Event", "_taken_back"}
+MAKERS = {"Refusal", "BadInput", "Event", "taken_back"}
 """What a code is given to; InvalidPosition and the picking of cards give theirs by themselves."""
 
 
@@ -69,6 +96,11 @@ STUCK = f"Layout:\nFC:\n{DEAL_1}\nRules: cells=0"
 
 def refused(position: Position, rules: Rules, source: str, target: str, count: int = 1) -> Callable[[], Refusal | None]:
     return lambda: why_not(position, rules, Move(Place(source), Place(target), count))
+
+
+def told(start: NewGame, *commands: Command) -> Answer:
+    session = Session(start)
+    return [session.do(command) for command in commands][-1]
 
 
 def raised(function: Callable[[], object]) -> Callable[[], FreeCellError]:
@@ -261,6 +293,39 @@ EVERY_CODE: dict[str, tuple[Callable[[], object], str]] = {
     "lost": (answered(LOST, Play(into_the_cell(LOST), "a")), "No legal move is left: the deal is lost. Undo takes it up again. Score 0."),
     "no-moves": (answered(STOPPED, Play(into_the_cell(STOPPED), "a")), "No legal move is left. Undo, or start again."),
     "resigned": (answered(NewGame("1", "points"), Resign()), "Resigned. Score 0."),
+    "searching": (answered(NewGame("164"), AskHint()), "Searching…"),
+    "not-yet": (
+        answered(NewGame("164"), AskHint(), TellHint(1, Hint(Found.UNKNOWN), searching=True)),
+        "Not known yet: the search goes on.",
+    ),
+    "hint": (answered(NewGame("164"), AskHint(), TellHint(1, find_hint(deal(164), short=None))), "6♠ onto 7♦."),
+    "stopped": (answered(NewGame("164"), Stop()), "Stopped."),
+    "continued": (answered(NewGame("164"), Play("1", "a"), PlayOn(1)), "A new game, from after action 1 of the last one."),
+    "bad-point": (
+        answered(NewGame("164"), Play("1", "a"), PlayOn(2)),
+        "There is no playing on from 2; expected a number of actions, from 0 to 1, before a win.",
+    ),
+    "no-way-back": (
+        answered(NewGame("164"), GoBack(), TellBack(1, None, "unwinnable")),
+        "This deal could not be won from its start, which is proved.",
+    ),
+    "demonstrating": (
+        lambda: told(NewGame("164"), Demonstrate(), TellHint(1, find_hint(deal(164), short=None))).events[0],
+        f"Demonstration: {(find_hint(deal(164), short=None).moves_left or 0) - 1} moves are left.",
+    ),
+    "demonstrated": (
+        lambda: (
+            Session(LoadGame(ending("autoplay=off").text.replace("Moves:", "Help: hints=0 autos=0 demonstrated=yes\nMoves:")))
+            .do(Finish())
+            .events[1]
+        ),
+        "All cards are up. A demonstrated game counts as no win.",
+    ),
+    "proved-lost": (
+        answered(NewGame("164", "one-tap"), Auto(), TellHint(1, Hint(Found.UNWINNABLE, truth=PROVED))),
+        "Nothing wins from here, which is proved: the deal is lost. Undo takes it up again. Score 0.",
+    ),
+    "plays-on": (raised(lambda: Game(deal(164)).lose()), "Under the rules being played, a deal is not over while a legal move is left."),
     "resumed": (answered(LOST, Play(into_the_cell(LOST), "a"), Undo()), "The deal goes on."),
 }
 

@@ -33,7 +33,8 @@ from freecell import (
     why_not,
     write_layout,
 )
-from freecell.session import Answer, Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Session, Tap, Undo
+from freecell.commands import Answer, Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Tap, Undo
+from freecell.session import Session
 
 STANDARD, ONE_TAP, POINTS, LINEAR = (PROFILES[name].rules for name in ("standard", "one-tap", "points", "linear"))
 

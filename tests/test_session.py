@@ -30,25 +30,11 @@ from freecell import (
     read_game,
     write_layout,
 )
+from freecell.commands import Answer, Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Restart, SetAutoplay, SetSettings, Tap, Undo
 from freecell.errors import Refusal
 from freecell.notation import write_rules
 from freecell.position import PLACES
-from freecell.session import (
-    Answer,
-    Command,
-    Finish,
-    LoadGame,
-    NewGame,
-    Play,
-    Redo,
-    Resign,
-    Restart,
-    Session,
-    SetAutoplay,
-    SetSettings,
-    Tap,
-    Undo,
-)
+from freecell.session import Session
 from freecell.taps import TAPS
 
 Snapshot = Any
@@ -127,7 +113,10 @@ def check_snapshot(session: Session, shown: Snapshot) -> None:
     assert (shown["moves"], shown["score"], shown["status"]) == (game.moves, game.score, game.status)
     assert (shown["undo"], shown["redo"], shown["can_finish"]) == (game.undoable, game.redoable, game.can_finish)
     assert Rules(**shown["rules"]) == game.rules.change({"autoplay": game.autoplay})
-    assert (shown["deal"], shown["settings"]) == (game.deal, {"tap": session.tap, "foundations": session.foundations})
+    assert (shown["deal"], shown["settings"]) == (
+        game.deal,
+        {"tap": session.tap, "foundations": session.foundations, "truth": session.truth},
+    )
     assert sorted(filter(None, shown["slots"])) == sorted(set(filter(None, shown["slots"])))
     assert len(shown["slots"]) == 4
     legal = legal_moves(game.position, game.rules) if game.status is Status.PLAYING else []
@@ -472,7 +461,7 @@ def test_restart_deals_the_same_again_and_keeps_the_autoplay_that_was_chosen() -
     shown = answer.snapshot
     assert codes(answer) == ["dealt"]
     assert (shown["deal"], shown["moves"], shown["undo"], shown["redo"]) == (164, 0, 0, 0)
-    assert (shown["rules"]["autoplay"], shown["settings"]) == ("safe", {"tap": "pick", "foundations": "arrival"})
+    assert (shown["rules"]["autoplay"], shown["settings"]) == ("safe", {"tap": "pick", "foundations": "arrival", "truth": False})
     assert shown["cells"] == [None, None]
 
 
@@ -518,7 +507,7 @@ def test_a_code_stands_for_the_game_that_is_played() -> None:
 @pytest.mark.parametrize("name", PROFILES)
 def test_settings_start_as_the_profile_has_them(name: str) -> None:
     shown = Session(NewGame("1", name)).snapshot()
-    assert shown["settings"] == {"tap": PROFILES[name].tap, "foundations": PROFILES[name].foundations}
+    assert shown["settings"] == {"tap": PROFILES[name].tap, "foundations": PROFILES[name].foundations, "truth": False}
     assert shown["profile"] == name
 
 
@@ -527,7 +516,7 @@ def test_settings_are_changed_one_by_one_and_are_no_action_of_the_game() -> None
     answer = session.do(SetSettings(tap="move"))
     assert (codes(answer), answer.events[0].values) == (["settings"], {"tap": "move"})
     answer = session.do(SetSettings(foundations="CDHS"))
-    assert answer.snapshot["settings"] == {"tap": "move", "foundations": "CDHS"}
+    assert answer.snapshot["settings"] == {"tap": "move", "foundations": "CDHS", "truth": False}
     assert (answer.snapshot["undo"], answer.snapshot["moves"], answer.snapshot["profile"]) == (0, 0, "standard")
 
 

@@ -1,4 +1,4 @@
-"""FreeCell, whole: positions, rules, moves, deals and games, and a solver that knows the truth about them.
+"""FreeCell, whole: positions, rules, moves, deals and games, a solver, and the truth about them that it tells the player.
 
     >>> from freecell import Game, deal
     >>> game = Game(deal(164), deal=164)
@@ -22,6 +22,7 @@ from freecell.rules import PROFILES, Autoplay, Profile, Rules, Scoring, Supermov
 from freecell.supermoves import Step, supermove_limit
 
 if TYPE_CHECKING:
+    from freecell.analysis import Difficulty, Hint, Review, Truth, find_deal, find_hint, find_truth, rate, review
     from freecell.solver import Result, Verdict, solve, solve_many
 
 __all__ = [
@@ -31,8 +32,10 @@ __all__ = [
     "Autoplay",
     "BadInput",
     "Card",
+    "Difficulty",
     "FreeCellError",
     "Game",
+    "Hint",
     "IllegalMove",
     "IllegalReplay",
     "InvalidPosition",
@@ -43,26 +46,33 @@ __all__ = [
     "Rank",
     "Refusal",
     "Result",
+    "Review",
     "Rules",
     "Scoring",
     "Status",
     "Step",
     "Suit",
     "Supermove",
+    "Truth",
     "Verdict",
     "apply",
     "autoplay_moves",
     "deal",
+    "find_deal",
+    "find_hint",
+    "find_truth",
     "finishing_moves",
     "game_code",
     "legal_moves",
     "most_cards",
     "random_number",
+    "rate",
     "read_deal",
     "read_game",
     "read_layout",
     "read_move",
     "read_moves",
+    "review",
     "solve",
     "solve_many",
     "steps_of",
@@ -76,9 +86,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load the solver when it is first asked for, so that whoever only plays does not wait for it."""
+    """Load the solver and the analysis when they are first asked for, so that whoever only plays does not wait for them."""
     if name in ("Result", "Verdict", "solve", "solve_many"):
         from freecell import solver
 
         return getattr(solver, name)
+    if name in ("Difficulty", "Hint", "Review", "Truth", "find_deal", "find_hint", "find_truth", "rate", "review"):
+        from freecell import analysis
+
+        return getattr(analysis, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

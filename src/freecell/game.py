@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from freecell.autoplay import autoplay_moves, finishing_moves
 from freecell.errors import BadInput, IllegalMove, Refusal
@@ -15,12 +16,30 @@ from freecell.supermoves import Step
 
 
 class Status(StrEnum):
-    """How a game stands. Won and resigned are final; a deal lost without moves is taken up again by Undo."""
+    """How a game stands. A deal that is lost is taken up again by Undo; the other ends are final."""
 
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
+    """No legal move is left, or it was proved that none wins, under rules that end a deal so."""
     RESIGNED = "resigned"
+    DEMONSTRATED = "demonstrated"
+    """All cards are up, but the program played a part of the way: no win (U4)."""
+
+
+_FINAL: Final = (Status.WON, Status.RESIGNED, Status.DEMONSTRATED)
+
+
+@dataclass(slots=True)
+class Help:
+    """What the program did for the player in a game."""
+
+    hints: int = 0
+    """How many hints were shown; one that says that there is none does not count (U4)."""
+    autos: int = 0
+    """How many moves Auto made."""
+    demonstrated: bool = False
+    """Whether the program played any of it to show how it is won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +106,8 @@ class Game:
         self._done = 0  # actions before here are played, those from here on can be redone
         self._floor = 0  # Undo goes no further back
         self._resigned = False
+        self._proved_lost: tuple[Position, Autoplay] | None = None
+        self.help = Help()
 
     @property
     def position(self) -> Position:
@@ -118,26 +139,31 @@ class Game:
     @property
     def undoable(self) -> int:
         """How many actions can be undone now."""
-        return 0 if self.status in (Status.WON, Status.RESIGNED) else self._done - self._floor
+        return 0 if self.status in _FINAL else self._done - self._floor
 
     @property
     def redoable(self) -> int:
         """How many actions can be redone now."""
-        return 0 if self.status in (Status.WON, Status.RESIGNED) else len(self._actions) - self._done
+        return 0 if self.status in _FINAL else len(self._actions) - self._done
 
     @property
     def status(self) -> Status:
         """How the game stands."""
         if self.position.won:
-            return Status.WON
+            return Status.DEMONSTRATED if self.help.demonstrated else Status.WON
         if self._resigned:
             return Status.RESIGNED
-        return Status.LOST if self.rules.lose_without_moves and self.without_moves else Status.PLAYING
+        return Status.LOST if self.proved_lost or (self.rules.lose_without_moves and self.without_moves) else Status.PLAYING
 
     @property
     def without_moves(self) -> bool:
         """Whether no legal move at all is left, though the game is not won (E1)."""
         return not self.position.won and not has_legal_move(self.position, self.rules)
+
+    @property
+    def proved_lost(self) -> bool:
+        """Whether the deal has ended here because it was proved that nothing wins any more (S1.22)."""
+        return self._proved_lost == (self.position, self.autoplay)
 
     @property
     def can_finish(self) -> bool:
@@ -147,7 +173,7 @@ class Game:
     @property
     def text(self) -> str:
         """The actions as a game's text has them."""
-        return " ".join([a.text for a in self._actions[: self._done]] + ["resign"] * self._resigned)
+        return " ".join([a.text for a in self._actions[: self._done]] + ["lost"] * self.proved_lost + ["resign"] * self._resigned)
 
     def play(self, move: Move | str) -> Action:
         """Make a move, given as such or in standard notation, and what autoplay adds to it.
@@ -177,15 +203,18 @@ class Game:
         return self._act(f"autoplay={autoplay}", None, autoplay, autoplay)
 
     def act(self, text: str) -> Action | None:
-        """Do what one word of a game's text says: a move, `finish`, `resign`, or `autoplay=` and a value.
+        """Do what one word of a game's text says: a move, `finish`, `resign`, `lost`, or `autoplay=` and a value.
 
-        Raises `IllegalMove` or `BadInput`. Returns None for `resign`, which cannot be undone.
+        Raises `IllegalMove` or `BadInput`. Returns None for `resign` and `lost`, which are no actions.
         """
         word = text.lower() if isinstance(text, str) else text
         if word == "finish":
             return self.finish()
         if word == "resign":
             self.resign()
+            return None
+        if word == "lost":
+            self.lose()
             return None
         if isinstance(word, str) and word.startswith("autoplay="):
             return self.set_autoplay(word.removeprefix("autoplay="))
@@ -214,12 +243,45 @@ class Game:
         self._must_be_playing()
         self._resigned = True
 
+    def lose(self) -> None:
+        """End the deal as lost, where it was proved that nothing wins from here; Undo takes it up again.
+
+        Raises `IllegalMove` if the game is over, or if the rules do not end a deal so.
+        """
+        self._must_be_playing()
+        if not self.rules.lose_without_moves:
+            raise IllegalMove(Refusal("plays-on"))
+        self._proved_lost = (self.position, self.autoplay)
+
+    def continued(self, count: int) -> Game:
+        """Return a new game with the first `count` actions of this one and the help taken, to be played on from there.
+
+        Raises `BadInput` if there are not so many actions, or if the cards were all up by then.
+        """
+        if not (type(count) is int and 0 <= count <= self._done) or (count and self._actions[count - 1].after.won) or self.start.won:
+            raise BadInput("bad-point", value=count, actions=self._done)
+        return self._first(count)
+
+    def copy(self) -> Game:
+        """Return the game as it stands, to be looked at while this one is played on; what was undone is not in it."""
+        game = self._first(self._done)
+        game._resigned, game._proved_lost = self._resigned, self._proved_lost
+        return game
+
+    def _first(self, count: int) -> Game:
+        game = Game(self.start, self.rules, deal=self.deal, profile=self.profile)
+        game._actions = self._actions[:count]
+        game._done = count
+        game._floor = 0 if self.rules.undo_limit is None else max(0, count - self.rules.undo_limit)
+        game.help = replace(self.help)
+        return game
+
     def _must_be_playing(self) -> None:
         if self.status is not Status.PLAYING:
             raise IllegalMove(Refusal("game-over"))
 
     def _must_not_be_over(self) -> None:
-        if self.status in (Status.WON, Status.RESIGNED):
+        if self.status in _FINAL:
             raise IllegalMove(Refusal("game-over"))
 
     def _act(self, text: str, move: Move | None, autoplay: Autoplay, runs: Autoplay) -> Action:

@@ -122,6 +122,33 @@ def _with_score(text: str, v: Values) -> str:
     return text if v.get("score") is None else f"{text} Score {v['score']}."
 
 
+def _hint(v: Values) -> str:
+    cards, to = v["cards"], v["to"]
+    what = _cards_text(cards) if len(cards) <= 4 else f"{len(cards)} cards from {card_text(cards[0])}"
+    if v["from"].startswith("h"):
+        what += " back from the foundation"
+    if to.startswith("h"):
+        where = "to the foundation"
+    elif v["onto"] is not None:
+        where = f"onto {card_text(v['onto'])}"
+    else:
+        where = f"to empty {place_text(to)}" if to.isdigit() else f"to {place_text(to)}"
+    why = "" if v["reason"] is None else f", {word(v['reason']['code'], v['reason']['values'])}"
+    return f"{what} {where}{why}."
+
+
+def _are_left(moves: int | None) -> str:
+    if moves is None:
+        return "a way to win is left"
+    return "1 move is left" if moves == 1 else f"{count_text(moves, 'move', 'moves')} are left"
+
+
+_NO_WAY_BACK = {
+    "winnable": "This position can still be won.",
+    "unwinnable": "This deal could not be won from its start, which is proved.",
+    "unknown": "It is not known which position was the last that could be won.",
+}
+
 _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # Cards, positions, layouts
     "bad-card": lambda v: f"{quote(v['text'])} is not a card; expected a rank A 2–9 T J Q K (or 10) and a suit C D H S, as in 7D.",
@@ -158,6 +185,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # The solver
     "bad-twin": lambda v: f"FREECELL_SOLVER cannot be {quote(v['value'])}; expected python or c.",
     "bad-limit": lambda v: f"{v['limit']} cannot be {quote(v['value'])}; expected {v['expected']}.",
+    "bad-choice": lambda v: f"{v['name']} cannot be {quote(v['value'])}; expected {' or '.join(v['choices'])}.",
     "no-core": lambda v: f"The solver's core in C cannot be used: {v['problem']}.",
     # Texts of moves and games
     "bad-move": lambda v: f"{quote(v['text'])} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
@@ -237,6 +265,38 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "no-moves": "No legal move is left. Undo, or start again.",
     "resigned": lambda v: _with_score("Resigned.", v),
     "resumed": "The deal goes on.",
+    # Wishes
+    "bad-wish": lambda v: f"{quote(v['text'])} is not a wish; expected winnable, any, or a difficulty from 1 to 10, as in 3 or 8-10.",
+    "no-such-deal": lambda v: f"No deal was found in time that is as wished ({v['wish']}); try again, or wish for another.",
+    # The truth beside the player
+    "truth-winnable": lambda v: f"Winnable: {_are_left(v['moves_left'])} in the best line known.",
+    "truth-unwinnable": "No longer winnable (proved).",
+    "truth-searching": "Not known yet: the search goes on.",
+    "truth-unknown": "Not known: the search ended without an answer.",
+    "searching": "Searching…",
+    "not-yet": "Not known yet: the search goes on.",
+    "stopped": "Stopped.",
+    "demonstrating": lambda v: f"Demonstration: {_are_left(v['left'])}.",
+    "demonstrated": lambda v: _with_score("All cards are up. A demonstrated game counts as no win.", v),
+    "proved-lost": lambda v: _with_score("Nothing wins from here, which is proved: the deal is lost. Undo takes it up again.", v),
+    "plays-on": "Under the rules being played, a deal is not over while a legal move is left.",
+    "continued": lambda v: f"A new game, from after action {v['action']} of the last one.",
+    "no-way-back": lambda v: _NO_WAY_BACK[v["status"]],
+    "bad-point": lambda v: (
+        f"There is no playing on from {quote(v['value'])}; expected a number of actions, from 0 to {v['actions']}, before a win."
+    ),
+    # Hints, and what a move is good for
+    "hint": _hint,
+    "hint-won": "The game is won.",
+    "hint-winnable": "This can be won, but no line is known yet.",
+    "hint-unwinnable": "Nothing wins from here: that is proved.",
+    "hint-unknown": "It is not known yet whether this can be won.",
+    "to-free": lambda v: f"to free {card_text(v['card'])}",
+    "to-send-up": lambda v: f"to send {card_text(v['card'])} up",
+    "to-receive": lambda v: f"to put {card_text(v['card'])} onto {card_text(v['on'])}",
+    "to-build": lambda v: f"to put {card_text(v['card'])} onto it",
+    "to-empty": lambda v: f"to empty {place_text(v['cascade'])}",
+    "to-free-cell": lambda v: f"to free {place_text(v['cell'])}",
     # The wire
     "bad-message": lambda v: f"The message was not understood: {v['problem']}.",
     "no-such-game": "That game is no longer here.",
@@ -247,6 +307,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "no-such-page": lambda v: f"There is nothing at {quote(v['path'])}.",
     "bad-request": lambda v: f"This request cannot be answered (status {v['status']}).",
     "bad-host": lambda v: f"Cannot serve on {quote(v['host'])}: {v['problem']}.",
+    "bad-proxy": lambda v: f"{quote(v['text'])} is not the address of a proxy; expected an IP address, or a network such as 10.0.0.0/8.",
     "no-free-port": lambda v: f"No port is free from {v['port']} on; name another with --port.",
     "nothing-to-solve": lambda v: (
         f"{quote(v['text'])} is neither a deal (a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH), nor a range of deals "
@@ -257,4 +318,10 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "game-too-long": lambda v: f"A game has at most {v['actions']} actions; undo some, or start again.",
     "internal": "The program made a mistake of its own; the game goes on.",
     "busy": "The server holds as many games as it can; try again later.",
+    "too-busy": lambda v: (
+        f"The server has as much to search for as it can take; try again in {count_text(v['seconds'], 'second', 'seconds')}."
+    ),
+    "too-many-requests": lambda v: f"That is more than one client's share; try again in {count_text(v['seconds'], 'second', 'seconds')}.",
+    "too-many-connections": lambda v: f"There are {v['most']} connections from your address already; close one of them first.",
+    "too-large": lambda v: f"The request is too large; expected at most {v['most']} bytes.",
 }

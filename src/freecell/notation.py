@@ -10,7 +10,7 @@ from typing import Final
 from freecell.cards import Card, Rank, Suit
 from freecell.deals import choose_cells, deal, read_deal
 from freecell.errors import BadInput, FreeCellError, IllegalMove, IllegalReplay, InvalidPosition, Refusal
-from freecell.game import Game
+from freecell.game import Game, Help
 from freecell.moves import Move
 from freecell.position import CASCADES, MAX_CELLS, Position, faults
 from freecell.rules import PROFILES, Profile, Rules, find_profile, nearest_profile
@@ -258,7 +258,22 @@ def write_game(game: Game) -> str:
     Moves:
     """
     origin = f"Layout:\n{write_layout(game.start)}" if game.deal is None else f"Deal: {game.deal}"
-    return f"FreeCell game\n{origin}\nRules: {write_rules(game.rules, game.profile)}\n{_wrap('Moves:', game.text)}"
+    helped = "" if game.help == Help() else f"Help: {_write_help(game.help)}\n"
+    return f"FreeCell game\n{origin}\nRules: {write_rules(game.rules, game.profile)}\n{helped}{_wrap('Moves:', game.text)}"
+
+
+def _write_help(help_: Help) -> str:
+    return f"hints={help_.hints} autos={help_.autos} demonstrated={_rule_text(help_.demonstrated)}"
+
+
+_HELP: Final = re.compile(r"\s*hints=([0-9]{1,9}) autos=([0-9]{1,9}) demonstrated=(yes|no)\s*", re.IGNORECASE | re.ASCII)
+
+
+def _read_help(text: str) -> Help:
+    match = _HELP.fullmatch(text)
+    if match is None:
+        raise BadInput("bad-game", problem="expected Help: hints=0 autos=0 demonstrated=no, with numbers of its own")
+    return Help(int(match[1]), int(match[2]), match[3].lower() == "yes")
 
 
 def _wrap(heading: str, text: str) -> str:
@@ -271,7 +286,7 @@ def _wrap(heading: str, text: str) -> str:
     return "\n".join(lines)
 
 
-_SECTION: Final = re.compile(r"\s*(deal|layout|rules|moves)\s*:(.*)", re.IGNORECASE | re.DOTALL | re.ASCII)
+_SECTION: Final = re.compile(r"\s*(deal|layout|rules|help|moves)\s*:(.*)", re.IGNORECASE | re.DOTALL | re.ASCII)
 
 
 def is_layout(text: str) -> bool:
@@ -307,7 +322,10 @@ def read_game(text: str) -> Game:
     if not sections:
         return Game(read_layout(text))
     _check_sections(sections, before)
-    return replay(_origin(sections), " ".join(sections.get("moves", [])))
+    game = _origin(sections)
+    if "help" in sections:
+        game.help = _read_help(" ".join(sections["help"]))
+    return replay(game, " ".join(sections.get("moves", [])))
 
 
 def _check_sections(sections: dict[str, list[str]], before: list[str]) -> None:

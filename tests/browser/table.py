@@ -14,6 +14,7 @@ from freecell.position import PLACES
 from freecell.rules import Rules, find_profile
 
 LINES = Path(__file__).parents[1] / "data" / "lines.txt"
+ERRORS = Path(__file__).parents[1] / "data" / "errors.txt"
 
 
 def winning_line(number: int, profile: str, cells: int = 4) -> tuple[Game, list[str]]:
@@ -24,6 +25,19 @@ def winning_line(number: int, profile: str, cells: int = 4) -> tuple[Game, list[
             rules: Rules = find_profile(profile).rules.change({"cells": cells})
             return Game(deal(number, cells), rules, deal=number), words[3:]
     raise LookupError(f"{number} {profile} {cells}")
+
+
+def game_before_an_error(profile: str) -> tuple[Game, str, list[str]]:
+    """A game of deal 1941 that can be won, a move that loses it, and the moves that win it."""
+    for line in ERRORS.read_text(encoding="utf-8").splitlines():
+        words = line.split()
+        if words[:3] == ["1941", profile, "4"]:
+            game = Game(deal(1941), find_profile(profile).rules, deal=1941)
+            at, error, *moves = words[3:]
+            for text in moves[: int(at)]:
+                game.act(text)
+            return game, error, moves[int(at) :]
+    raise LookupError(profile)
 
 
 def ready(page: Page) -> None:

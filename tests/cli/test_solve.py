@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from commands import FREECELL, complaint, run, shell
+from commands import FREECELL, Running, complaint, run, shell
 
 from freecell.cards import Card
 from freecell.deals import LAST_DEAL, deal
@@ -345,52 +342,6 @@ def test_the_last_deals_can_be_had() -> None:
 
 
 # Ctrl-C, terminals, pipes
-
-
-class Running:
-    """The command in a session of its own with a terminal for its errors, where Ctrl-C reaches all its processes."""
-
-    def __init__(self, *arguments: str, on_one_terminal: bool = False) -> None:
-        self.terminal, theirs = pty.openpty()
-        output = theirs if on_one_terminal else subprocess.PIPE
-        self.process = subprocess.Popen(
-            [FREECELL, *arguments], stdout=output, stderr=theirs, stdin=subprocess.DEVNULL, start_new_session=True
-        )
-        os.close(theirs)
-        self.shown = b""
-
-    def wait_for(self, text: bytes) -> None:
-        """Read what is shown on the terminal until the text is there."""
-        while text not in self.shown:
-            self.shown += os.read(self.terminal, 4096)
-
-    def ctrl_c(self) -> tuple[int, str]:
-        """Press it, and return how the command ended and what is left of its output."""
-        os.killpg(self.process.pid, signal.SIGINT)
-        try:
-            while more := os.read(self.terminal, 4096):
-                self.shown += more
-        except OSError:
-            pass  # the terminal's other end is closed
-        output, _ = self.process.communicate(timeout=30)
-        assert b"Traceback" not in self.shown
-        return self.process.returncode, (output or b"").decode()
-
-    def end(self) -> None:
-        """Leave nothing behind, whatever came of the test."""
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.communicate()
-        os.close(self.terminal)
-
-
-@pytest.fixture
-def running() -> Iterator[list[Running]]:
-    """For a test to put its process in."""
-    processes: list[Running] = []
-    yield processes
-    for process in processes:
-        process.end()
 
 
 @BOTH

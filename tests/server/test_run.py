@@ -13,12 +13,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import commands
 import pytest
 from servers import PATIENCE, Player
 
 from freecell.errors import FreeCellError
 from freecell.server import run
-from freecell.server.run import listen
+from freecell.server.app import create_app
+from freecell.server.run import configure, listen
 
 FREECELL = Path(sys.executable).parent / "freecell"
 
@@ -198,3 +200,16 @@ def test_an_interrupt_before_the_server_runs_is_an_end_too(monkeypatch: pytest.M
     monkeypatch.setattr("uvicorn.Server.run", interrupted)
     run.serve("127.0.0.1", 0, [], browser=False, say=said.append)
     assert said[-1] == "FreeCell has ended."
+
+
+@pytest.mark.parametrize("proxy", ["everybody", "", "127.0.0.1:80", "10.0.0.0/99", "*"])
+def test_what_is_no_proxys_address_is_one_clear_error(proxy: str) -> None:
+    ended = commands.run("--no-browser", "--port", "0", "--trust-proxy", proxy)
+    assert commands.complaint(ended) == f"{proxy!r} is not the address of a proxy; expected an IP address, or a network such as 10.0.0.0/8."
+
+
+def test_no_proxy_is_trusted_unless_it_is_named() -> None:
+    app = create_app()
+    assert configure(app).proxy_headers is False
+    trusting = configure(app, ["192.0.2.1"])
+    assert (trusting.proxy_headers, trusting.forwarded_allow_ips) == (True, ["192.0.2.1"])

@@ -277,7 +277,7 @@ def test_the_policy_lets_nothing_in_from_elsewhere(server: Served) -> None:
 
 
 def test_a_fault_of_the_program_is_answered_in_the_one_shape_and_with_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freecell.server.app.profile_shape", lambda _: 1 / 0)
+    monkeypatch.setattr("freecell.server.api.profile_shape", lambda _: 1 / 0)
     answers: list[Message] = []
 
     async def send(message: Message) -> None:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from servers import serving, wait_until
 
+from freecell.commands import LoadGame, NewGame, SetSettings
 from freecell.errors import BadInput, FreeCellError
 from freecell.server.tables import Table, Tables
-from freecell.session import LoadGame, NewGame, SetSettings
 
 DEAL = NewGame("164")
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { ProtocolError, commandId, move, newGame, openGame, readMessage, tap } from "../../src/freecell/web/protocol.js";
-import { snapshot } from "./samples.js";
+import { ProtocolError, commandId, move, newGame, openGame, playOn, readMessage, tap } from "../../src/freecell/web/protocol.js";
+import { action, event, snapshot } from "./samples.js";
 
 test("reads what the server may say", () => {
   const messages = [
@@ -11,6 +11,8 @@ test("reads what the server may say", () => {
     { type: "answer", id: "1", events: [{ code: "moved", values: { steps: [] }, message: "6♠ to cell a." }], snapshot },
     { type: "refused", id: "1", error: { code: "stale", values: {}, message: "The game has moved on." }, snapshot },
     { type: "update", events: [], snapshot },
+    { type: "truth", version: 3, truth: { status: "winnable", moves_left: 4, searching: false, message: "Winnable." } },
+    { type: "review", id: "1", done: 0, of: 2, start: snapshot, actions: [action], positions: [], summary: null },
     { type: "error", id: null, error: { code: "bad-message", values: {}, message: "What?" } },
   ];
   for (const message of messages) assert.deepEqual(readMessage(JSON.stringify(message)), message);
@@ -25,6 +27,10 @@ test("a message that breaks the protocol is refused, and the error names the fie
     [JSON.stringify({ type: "update", events: [], snapshot: { ...snapshot, cascades: [[]] } }), /cascades: expected eight lists/],
     [JSON.stringify({ type: "update", events: [], snapshot: { ...snapshot, status: "fine" } }), /status: expected status, not "fine"/],
     [JSON.stringify({ type: "update", events: [{ code: "won" }], snapshot }), /events\.values/],
+    [JSON.stringify({ type: "truth", version: 3, truth: { status: "lost" } }), /truth\.truth\.status: expected a truth's status, not "lost"/],
+    [JSON.stringify({ type: "update", events: [], snapshot: { ...snapshot, hint: { from: "1" } } }), /snapshot\.hint\.to: expected text/],
+    [JSON.stringify({ type: "review", id: "1", done: 0, of: 2, positions: [{ position: 0 }], summary: null }), /review\.positions\.status/],
+    [JSON.stringify({ type: "review", id: "1", done: 0, of: 2, positions: [], summary: {} }), /review\.summary\.moves/],
   ];
   for (const [text, reason] of wrong) assert.throws(() => readMessage(text), error => error instanceof ProtocolError && reason.test(error.message));
 });
@@ -63,13 +69,15 @@ test("understands every message of the server that the protocol's page shows", (
   const said = examples.filter(({ who }) => who === "server" || who === "update");
   assert.ok(said.length > 15);
   for (const { example } of said) {
-    const real = filled(example, { game: "g", secret: "s", events: [], snapshot });
+    // What the page leaves blank within an event or a review, and this test does not fill in, is not there.
+    const real = JSON.parse(JSON.stringify(filled(example, { game: "g", secret: "s", events: Array(9).fill(event), snapshot, actions: Array(9).fill(action), positions: [{ moves_left: 80 }], summary: { best: 80 } })));
     assert.deepEqual(readMessage(JSON.stringify(real)), real);
   }
 });
 
 const builders = {
-  new: ({ deal, profile, rules, settings, text }) => newGame(JSON.parse(JSON.stringify({ deal, profile, rules, settings, text }))),
+  new: ({ deal, profile, rules, settings, text, wish }) => newGame(JSON.parse(JSON.stringify({ deal, profile, rules, settings, text, wish }))),
+  "play-on": ({ action }) => playOn(action),
   open: ({ game, secret }) => openGame({ game, secret }),
   move: ({ from, to, count }) => move(from, to, count),
   tap: ({ place, depth }) => tap(place, depth),

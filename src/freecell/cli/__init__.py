@@ -18,8 +18,11 @@ COMMANDS = {
     "deal": "Print the layout of a deal.",
     "export": "Write all your games into one file.",
     "games": "List your games, or show one.",
+    "hint": "Say what to play next, and why.",
     "import": "Take in games from a file, or a layout.",
     "profiles": "Show the house rules of each profile.",
+    "rate": "Rate how hard deals are.",
+    "review": "Find where a game was lost, move by move.",
     "solve": "Decide whether a deal can be won, and show how.",
     "stats": "Count your games, and those you won.",
     "verify": "Replay a game, and say whether it wins.",
@@ -32,6 +35,9 @@ Examples:
   freecell --port 8080 --no-browser
   freecell deal 11982               print a layout
   freecell solve 1941               how a deal is won
+  freecell hint game.txt            what to play next, and why
+  freecell review game.txt          where a game was lost
+  freecell rate 1-1000              how hard deals are
   freecell verify 164 "4d 4a 2b"    replay moves
   freecell COMMAND --help           more on a command
 """
@@ -93,13 +99,19 @@ def _say_version(ctx: click.Context, param: click.Parameter, asked: bool) -> Non
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name by which browsers reach this server.")
+@click.option("--trust-proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy, or its network, that may say for whom it asks.")
+@click.option("--connections", type=click.IntRange(1), help="Connections from one address at most (default: 100).")
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_say_version, help="Show the version, and which solver it has."
 )
 @click.pass_context
-def main(ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...]) -> None:
+def main(
+    ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...], proxies: tuple[str, ...], connections: int | None
+) -> None:
     """FreeCell, whole. Without a command: serve the game on this machine and open it in the browser."""
     if ctx.invoked_subcommand is None:
+        from freecell.server.limits import Limits
         from freecell.server.run import serve
 
-        serve(host, port, hosts, browser=not no_browser, say=click.echo)
+        limits = Limits() if connections is None else Limits(connections=connections)
+        serve(host, port, hosts, browser=not no_browser, say=click.echo, proxies=proxies, limits=limits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -10,8 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from freecell.deals import DealName, choose_cells, read_deal
+from freecell.deals import DealName, choose_cells, deal, read_deal
 from freecell.errors import BadInput
+from freecell.game import Game
+from freecell.messages import quote
+from freecell.notation import is_layout, read_game, read_layout, replay
 from freecell.rules import Rules, find_profile
 
 if TYPE_CHECKING:
@@ -34,10 +38,11 @@ def rules_options(command: _Command) -> _Command:
 
 
 class Asked(NamedTuple):
-    """The rules that were asked for, and which of them were named."""
+    """The rules that were asked for, and which of them and which profile were named."""
 
     rules: Rules
     named: frozenset[str]
+    profile: str | None = None
 
     def for_deal(self, name: DealName) -> Rules:
         """The rules for a deal, whose code may say the number of cells; raises `BadInput` where that contradicts what was asked."""
@@ -53,7 +58,18 @@ def read_asked(profile: str | None, cells: str | None, changes: tuple[str, ...])
         asked[name] = value
     if cells is not None:
         asked["cells"] = cells
-    return Asked(find_profile(profile or "standard").rules.change(asked), frozenset(asked))
+    return Asked(find_profile(profile or "standard").rules.change(asked), frozenset(asked), profile)
+
+
+def read_seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:  # noqa: ARG001
+    """An option's time in seconds; Python's not-a-number is none."""
+    try:
+        seconds = None if value is None else float(value)
+    except ValueError:
+        seconds = math.nan
+    if seconds is not None and not seconds > 0:
+        raise click.BadParameter(f"{quote(value)} is not a time; expected a number of seconds above 0.")
+    return seconds
 
 
 def read_range(what: str) -> range | None:
@@ -65,6 +81,30 @@ def read_range(what: str) -> range | None:
     if first > last:
         raise BadInput("bad-range", text=what)
     return range(first, last + 1)
+
+
+def read_played(what: str, moves: str, asked: Asked) -> Game:
+    """Read a game: a deal, with moves to play on it; or a layout, or the text of a game, from a file or standard input.
+
+    Raises `BadInput`, `InvalidPosition`, or `IllegalReplay` at a move that cannot be played.
+    """
+    if is_deal(what):
+        name = read_deal(what)
+        rules = asked.for_deal(name)
+        return replay(Game(deal(name.number, rules.cells), rules, deal=name.number), moves)
+    if moves:
+        read_deal(what)  # says what is wrong with it
+    if not is_there(what):
+        if re.match(r"\s*(#?-?\d+\s*$|FC1)", what, re.ASCII | re.IGNORECASE):
+            read_deal(what)
+        raise BadInput("nothing-to-solve", text=what)
+    text = read_file(what)
+    if is_layout(text):
+        position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
+        return Game(position, asked.rules.change({"cells": len(position.cells)}))
+    if asked.named or asked.profile is not None:
+        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; the text of a game has its own rules.")
+    return read_game(text)
 
 
 def is_deal(text: str) -> bool:

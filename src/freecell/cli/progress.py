@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import click
@@ -44,6 +46,17 @@ class ProgressLine:
         if self._drawn:
             click.echo("\r" + " " * self._drawn + "\r", nl=False, err=True)
             self._drawn, self._due = 0, 0
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """Have Ctrl-C remembered, and nothing else: the search that asks for it ends, and tells how far it came."""
+    asked: list[bool] = []
+    before = signal.signal(signal.SIGINT, lambda *_: asked.append(True))
+    try:
+        yield lambda: bool(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def bar(done: int, of: int) -> str:

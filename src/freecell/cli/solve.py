@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import json
-import math
 import re
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
-from freecell.cli.options import Asked, is_deal, is_there, read_asked, read_file, read_range, rules_options
-from freecell.cli.progress import ProgressLine, bar
-from freecell.deals import deal, read_deal
-from freecell.errors import BadInput
+from freecell.cli.options import read_asked, read_played, read_range, read_seconds, rules_options
+from freecell.cli.progress import ProgressLine, bar, interrupts
 from freecell.messages import count_text, quote
-from freecell.notation import is_layout, read_game, read_layout, write_rules
+from freecell.notation import write_rules
 from freecell.position import Position
 from freecell.rules import Rules
 from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
@@ -51,25 +46,16 @@ def _read_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
     return min(int(match[1]) << 10 * ("", "k", "m", "g").index(match[2].lower()), _MOST)
 
 
-def _read_seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:  # noqa: ARG001
-    """A time in seconds; Python's not-a-number is none."""
-    try:
-        seconds = None if value is None else float(value)
-    except ValueError:
-        seconds = math.nan
-    if seconds is not None and not seconds > 0:
-        raise click.BadParameter(f"{quote(value)} is not a time; expected a number of seconds above 0.")
-    return seconds
-
-
 def _read_states(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:  # noqa: ARG001
     """A number of states."""
     return None if value is None else min(value, _MOST)
 
 
-class _Limits(NamedTuple):
-    """Where a search gives up."""
+class _Asked(NamedTuple):
+    """What is looked for, and where a search gives up."""
 
+    goal: str
+    measure: str
     max_states: int | None
     max_seconds: float | None
     max_memory: int
@@ -80,17 +66,23 @@ class _Limits(NamedTuple):
 @click.option("--steps", is_flag=True, help="Show the solution card by card, with the board after each.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 @click.option("--summary", is_flag=True, help="Of a range print the totals alone.")
+@click.option("--short", callback=read_seconds, metavar="S", help="Look for ever shorter solutions, for so many seconds.")
+@click.option("--optimal", is_flag=True, help="Find a shortest solution, and prove that it is one.")
+@click.option(
+    "--measure", type=click.Choice(["moves", "cards"]), help="Count a solution in moves, or in cards that move.  [default: moves]"
+)
 @rules_options
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Deals of a range to solve at once.  [default: all cores]")
 @click.option("--max-states", type=click.IntRange(1), callback=_read_states, metavar="N", help="Give up on a deal after so many positions.")
-@click.option("--max-seconds", callback=_read_seconds, metavar="S", help="Give up on a deal after so long.")
+@click.option("--max-seconds", callback=read_seconds, metavar="S", help="Give up on a deal after so long.")
 @click.option(
     "--max-memory", callback=_read_size, metavar="SIZE", help="Give up on a deal that needs more, in bytes or as in 512M.  [default: 1G]"
 )
 @click.pass_context
 def command(
     ctx: click.Context, what: str, steps: bool, as_json: bool, summary: bool, profile: str | None, cells: str | None,
-    changes: tuple[str, ...], jobs: int | None, max_states: int | None, max_seconds: float | None, max_memory: int,
+    short: float | None, optimal: bool, measure: str | None, changes: tuple[str, ...], jobs: int | None, max_states: int | None,
+    max_seconds: float | None, max_memory: int,
 ) -> None:  # fmt: skip
     """Decide whether a deal can be won under the house rules, and show how.
 
@@ -101,67 +93,54 @@ def command(
     Of a RANGE such as 1-1000 a line is printed for each deal: `1 solved 83` and the solution, `11982 unsolvable`, or `7 unknown` and
     the limit that was reached.
 
+    With --short the solution gets shorter for as long as it is let, with --optimal it is a shortest one, or the best that was found
+    before a limit. What is told then is its length by --measure, and what no solution can be shorter than.
+
     Exit code: 0 solved, 1 proved unsolvable, 2 bad input, 3 unknown, 130 cancelled by Ctrl-C. A range: 0 if every deal was decided, else 3.
     """
-    limits = _Limits(max_states, max_seconds, max_memory)
+    asked = _read_goal(short, optimal, measure, max_states, max_seconds, max_memory)
     numbers = read_range(what)
     if numbers is None and (summary or jobs):
         raise click.UsageError("--summary and --jobs go with a range of deals, as in 1-1000.")
     if numbers is not None and steps:
         raise click.UsageError("--steps goes with one deal, not with a range.")
     if numbers is None:
-        position, rules, number = _read(what, read_asked(profile, cells, changes), named=bool(profile or cells or changes))
-        result = _solve(position, rules, limits)
-        result.deal = number
+        game = read_played(what, "", read_asked(profile, cells, changes))
+        result = _solve(game.position, game.rules.change({"autoplay": game.autoplay}), asked)
+        result.deal = None if game.actions else game.deal
         _show(result, steps=steps, as_json=as_json)
         ctx.exit(EXIT_CODES[result.status])
-    _solve_range(ctx, numbers, read_asked(profile, cells, changes).rules, jobs, limits, as_json=as_json, summary=summary)
+    _solve_range(ctx, numbers, read_asked(profile, cells, changes).rules, jobs, asked, as_json=as_json, summary=summary)
 
 
-def _read(what: str, asked: Asked, *, named: bool) -> tuple[Position, Rules, int | None]:
-    """The position to solve, its rules, and its number if it is a deal."""
-    if is_deal(what):
-        name = read_deal(what)
-        rules = asked.for_deal(name)
-        return deal(name.number, rules.cells), rules, name.number
-    if not is_there(what):
-        if re.match(r"\s*(#?-?\d+\s*$|FC1)", what, re.ASCII | re.IGNORECASE):
-            read_deal(what)  # says what is wrong with it
-        raise BadInput("nothing-to-solve", text=what)
-    text = read_file(what)
-    if is_layout(text):
-        position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
-        return position, asked.rules.change({"cells": len(position.cells)}), None
-    if named:
-        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; the text of a game has its own rules.")
-    game = read_game(text)
-    return game.position, game.rules.change({"autoplay": game.autoplay}), None if game.actions else game.deal
+def _read_goal(
+    short: float | None, optimal: bool, measure: str | None, max_states: int | None, max_seconds: float | None, max_memory: int
+) -> _Asked:
+    """What is looked for, of options that may contradict each other."""
+    if optimal and short is not None:
+        raise click.UsageError("--short and --optimal are two things to look for; ask for one of them.")
+    if short is not None and max_seconds is not None:
+        raise click.UsageError("--short says how long to look already; leave out --max-seconds.")
+    if measure is not None and not optimal and short is None:
+        raise click.UsageError("--measure goes with --short or --optimal.")
+    goal = "optimal" if optimal else "first" if short is None else "short"
+    return _Asked(goal, measure or "moves", max_states, max_seconds if short is None else short, max_memory)
 
 
-def _solve(position: Position, rules: Rules, limits: _Limits) -> Result:
+def _solve(position: Position, rules: Rules, asked: _Asked) -> Result:
     """Solve one position; Ctrl-C cancels the search, which then tells how far it came."""
     progress = ProgressLine()
-    with _interrupts() as interrupted:
+    with interrupts() as interrupted:
         result = solve(
-            position, rules, **limits._asdict(), cancel=interrupted, on_progress=lambda now: progress.show(lambda: _progress_text(now))
+            position, rules, **asked._asdict(), cancel=interrupted, on_progress=lambda now: progress.show(lambda: _progress_text(now))
         )
     progress.clear()
     return result
 
 
 def _progress_text(now: Progress) -> str:
-    return f"{now.states:,} states, {now.seconds:.0f} seconds, {now.bytes >> 20:,} MiB"
-
-
-@contextmanager
-def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Have Ctrl-C remembered, and nothing else."""
-    asked: list[bool] = []
-    before = signal.signal(signal.SIGINT, lambda *_: asked.append(True))
-    try:
-        yield lambda: bool(asked)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    found = "" if now.length is None else f"{now.length}, at least {now.bound or 0}; "
+    return f"{found}{now.states:,} states, {now.seconds:.0f} seconds, {now.bytes >> 20:,} MiB"
 
 
 def _show(result: Result, *, steps: bool, as_json: bool) -> None:
@@ -215,14 +194,14 @@ def _json(result: Result, *, steps: bool = False) -> str:
 
 
 def _solve_range(
-    ctx: click.Context, numbers: range, rules: Rules, jobs: int | None, limits: _Limits, *, as_json: bool, summary: bool
+    ctx: click.Context, numbers: range, rules: Rules, jobs: int | None, asked: _Asked, *, as_json: bool, summary: bool
 ) -> NoReturn:
     """Solve many deals, a line each; then, or once Ctrl-C ends it, the totals if they are wanted."""
     from freecell.solver.many import solve_many
 
     totals, progress, interrupted = _Totals(len(numbers)), ProgressLine(), False
     try:
-        with closing(solve_many(numbers, rules, jobs=jobs, replay_all=not summary, **limits._asdict())) as results:
+        with closing(solve_many(numbers, rules, jobs=jobs, replay_all=not summary, **asked._asdict())) as results:
             for result in results:
                 totals.add(result)
                 if not summary:

@@ -5,79 +5,83 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.responses import JSONResponse
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from freecell.errors import Refusal
-from freecell.rules import PROFILES
+from freecell.errors import FreeCellError
+from freecell.server.advisor import Advisor
+from freecell.server.api import create_api
 from freecell.server.assets import Asset, Assets
 from freecell.server.connection import Connection
+from freecell.server.failures import answer_of, failed
+from freecell.server.limits import Clients, Limits, TooMuch, client_of
+from freecell.server.searches import Searches
 from freecell.server.security import Gate
+from freecell.server.sized import Sized
 from freecell.server.tables import Tables
-from freecell.server.wire import shape
 
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _READING: Final = ["GET", "HEAD"]
 
 
-def create_app(hosts: Iterable[str] = (), *, addresses: bool = False, tables: Tables | None = None, sweep_seconds: float = 60) -> ASGIApp:
+def create_app(
+    hosts: Iterable[str] = (),
+    *,
+    addresses: bool = False,
+    tables: Tables | None = None,
+    sweep_seconds: float = 60,
+    searches: Searches | None = None,
+    limits: Limits | None = None,
+) -> ASGIApp:
     """Return the application.
 
     `hosts` are names, beside the loopback ones, under which browsers may call it; `addresses` allows any IP address as well, for a
-    server that is meant to be reached from other machines. `tables` keeps the games; every `sweep_seconds` idle ones leave.
+    server that is meant to be reached from other machines. `tables` keeps the games; every `sweep_seconds` idle ones leave. `searches`
+    are how many there may be, `limits` what one client may ask for.
     """
     assets = Assets()
     games = tables if tables is not None else Tables()
+    searching = searches or Searches()
+    advisor, clients = Advisor(searching), Clients(limits or Limits())
 
     @contextlib.asynccontextmanager
     async def sweeping(_: FastAPI) -> AsyncIterator[None]:
         task = asyncio.create_task(_sweep(games, sweep_seconds))
+        searching.prepare()
         yield
         task.cancel()
+        searching.close()
 
-    app = FastAPI(title="FreeCell", docs_url=None, redoc_url=None, openapi_url=None, lifespan=sweeping)
-    app.add_exception_handler(HTTPException, _failed)
-    app.add_exception_handler(Exception, _failed)
+    app = create_api(searching, clients, sweeping)
+    for kind in (HTTPException, RequestValidationError, FreeCellError, Exception):
+        app.add_exception_handler(kind, failed)
 
-    @app.api_route("/", methods=_READING)
-    @app.api_route("/deal/{deal:path}", methods=_READING)
+    @app.api_route("/", methods=_READING, include_in_schema=False)
+    @app.api_route("/deal/{deal:path}", methods=_READING, include_in_schema=False)
     async def page(request: Request) -> Response:
         return _file(request, assets.page, "no-cache")
 
-    @app.api_route(assets.path + "/{name}", methods=_READING)
+    @app.api_route(assets.path + "/{name}", methods=_READING, include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:
         found = assets.files.get(name)
         if found is None:
             raise HTTPException(404)
         return _file(request, found, _FOREVER)
 
-    @app.api_route("/api/profiles", methods=_READING)
-    async def profiles() -> dict[str, Any]:
-        return {"profiles": [profile_shape(name) for name in PROFILES]}
-
     @app.websocket("/ws")
     async def play(websocket: WebSocket) -> None:
-        await Connection(websocket, games).run()
+        client = client_of(websocket)
+        try:
+            with clients.connection(client):
+                await Connection(websocket, games, advisor, client).run()
+        except TooMuch as error:
+            await websocket.send_denial_response(answer_of(error))
 
-    return Gate(app, hosts, addresses=addresses)
-
-
-def profile_shape(name: str) -> dict[str, Any]:
-    """A profile as JSON has it."""
-    profile = PROFILES[name]
-    return {
-        "name": profile.name,
-        "title": profile.title,
-        "summary": profile.summary,
-        "rules": profile.rules.as_dict(),
-        "cells": list(profile.cells),
-        "tap": profile.tap,
-        "foundations": profile.foundations,
-    }
+    return Gate(Sized(app), hosts, addresses=addresses)
 
 
 def _file(request: Request, asset: Asset, cache: str) -> Response:
@@ -94,11 +98,3 @@ async def _sweep(tables: Tables, seconds: float) -> None:
     while True:
         await asyncio.sleep(seconds)
         tables.sweep()
-
-
-async def _failed(request: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):
-        return JSONResponse({"error": shape(Refusal("internal"))}, 500)
-    status = error.status_code
-    refusal = Refusal("no-such-page", {"path": request.url.path}) if status == 404 else Refusal("bad-request", {"status": status})
-    return JSONResponse({"error": shape(refusal)}, status, error.headers)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from freecell.analysis import read_wish
+from freecell.commands import Answer, LoadGame, NewGame, SetSettings
 from freecell.errors import FreeCellError, Refusal
+from freecell.rules import find_profile
 from freecell.server import wire
+from freecell.server.advisor import Advisor
+from freecell.server.reviewing import Reviewing
 from freecell.server.tables import Table, Tables
-from freecell.session import SetSettings
+from freecell.server.tasks import FindDeal
 
 log = logging.getLogger(__name__)
 
@@ -24,9 +29,12 @@ _MOST_WAITING: Final = 64
 class Connection:
     """Plays at one table at a time: the last one that it opened."""
 
-    def __init__(self, websocket: WebSocket, tables: Tables) -> None:
+    def __init__(self, websocket: WebSocket, tables: Tables, advisor: Advisor, client: str = "") -> None:
         self._websocket = websocket
         self._tables = tables
+        self._advisor = advisor
+        self._client = client
+        self._aside: dict[str, asyncio.Task[None]] = {}  # what is searched for this connection alone: a deal, a review
         self._table: Table | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
         self._too_slow = asyncio.Event()
@@ -38,6 +46,8 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._leave()
+            for search in self._aside.values():
+                search.cancel()
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -61,9 +71,11 @@ class Connection:
             message = wire.read(text)
             id_ = message.id
             if isinstance(message, wire.New):
-                self._sit_down(id_, self._tables.create(message.start(), _settings(message.settings)))
+                self._new(message)
             elif isinstance(message, wire.Open):
                 self._open(message)
+            elif isinstance(message, wire.ReviewMessage):
+                self._review(message)
             else:
                 self._act(message)
         except FreeCellError as error:
@@ -93,7 +105,61 @@ class Connection:
             except (WebSocketDisconnect, RuntimeError):  # gone while something was being sent
                 return
 
+    def _new(self, message: wire.New) -> None:
+        start, settings = message.start(), _settings(message.settings)
+        self._end("deal")
+        wish = read_wish("winnable" if message.wish is None else message.wish)
+        if isinstance(start, LoadGame) or start.deal != "random" or not wish.winnable:
+            self._sit_down(message.id, self._tables.create(start, settings))
+            return
+        rules = find_profile(start.profile).rules.change(start.rules)
+
+        async def find() -> None:
+            number = await self._advisor.searches.ask(FindDeal(rules, wish), self._client)
+            if number is None:
+                raise FreeCellError("no-such-deal", wish=str(wish))
+            self._sit_down(message.id, self._tables.create(NewGame(str(number), start.profile, start.rules), settings))
+
+        self._begin("deal", message.id, find())
+
+    def _review(self, message: wire.ReviewMessage) -> None:
+        table = self._table
+        if table is None:
+            raise FreeCellError("no-game")
+        session = table.session
+        if message.version != session.version:
+            self.tell(wire.answered(message.id, Answer((), Refusal("stale"), session.snapshot())))
+            return
+        reviewing = Reviewing(session.game.copy())
+        self.tell(wire.review(message.id, reviewing.first()))
+
+        async def run() -> None:
+            last = await reviewing.run(self._advisor.searches, self._client, lambda news: self.tell(wire.review(message.id, news)))
+            self.tell(wire.review(message.id, last))
+
+        self._begin("review", message.id, run())
+
+    def _begin(self, name: str, id_: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do something aside, in place of what was done under that name before; what goes wrong is the answer."""
+
+        async def run() -> None:
+            try:
+                await work
+            except FreeCellError as error:
+                self.tell(wire.failed(id_, Refusal(error.code, error.values)))
+            except Exception:
+                log.exception("a search for a connection failed")
+                self.tell(wire.failed(id_, Refusal("internal")))
+
+        self._end(name)
+        self._aside[name] = asyncio.create_task(run())
+
+    def _end(self, name: str) -> None:
+        if name in self._aside:
+            self._aside.pop(name).cancel()
+
     def _open(self, message: wire.Open) -> None:
+        self._end("deal")
         table = self._tables.find(message.game, message.secret)
         if table is None:
             raise FreeCellError("no-such-game")
@@ -103,11 +169,14 @@ class Connection:
         self._leave()
         self._table = table
         table.watchers.append(self)
+        self._advisor.follow(table, self._client)
         self.tell(wire.opened(id_, table.game, table.secret, table.session.snapshot()))
 
     def _leave(self) -> None:
+        self._end("review")
         if self._table is not None:
             self._table.watchers.remove(self)
+            self._advisor.follow(self._table, self._client)
             self._tables.touch(self._table)
             self._table = None
 
@@ -116,19 +185,22 @@ class Connection:
         if table is None:
             raise FreeCellError("no-game")
         self._tables.touch(table)
-        if len(table.session.game.actions) >= wire.MOST_ACTIONS and message.adds:
+        if len(table.session.game.actions) >= wire.MOST_ACTIONS and message.adds():
             raise FreeCellError("game-too-long", actions=wire.MOST_ACTIONS)
         before = table.session.version
         answer = table.session.do(message.command(), id=message.id, version=message.version)
         self.tell(wire.answered(message.id, answer))
+        if isinstance(message, wire.PlainMessage) and message.do == "stop":
+            self._end("review")
         if table.session.version != before:
+            self._advisor.follow(table, self._client)
             for watcher in table.watchers:
                 if watcher is not self:
                     watcher.tell(wire.update(answer))
 
 
 def _settings(settings: wire.Settings) -> SetSettings | None:
-    return SetSettings(settings.tap, settings.foundations) if settings.model_fields_set else None
+    return SetSettings(settings.tap, settings.foundations, settings.truth) if settings.model_fields_set else None
 
 
 def _id_of(text: str) -> str | None:

@@ -10,45 +10,74 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from freecell.errors import FreeCellError
+from freecell.errors import BadInput, FreeCellError
 from freecell.server.app import create_app
+from freecell.server.limits import Limits
 
 _PORTS_TRIED: Final = 100
+_SWITCH: Final = 0.0002
+"""Seconds until a thread that searches lets the others have the interpreter: a move waits for no more than a few of these."""
 _LONGEST_FRAME: Final = 2**20
 """Bytes. A message that is only too long for the game is answered; beyond this the connection ends."""
 
 
-def serve(host: str, port: int, hosts: Iterable[str], *, browser: bool, say: Callable[[str], None]) -> None:
-    """Serve the game until Ctrl-C; `say` is told the address, and a change of port. Raises `FreeCellError` if no port can be had."""
+def serve(
+    host: str,
+    port: int,
+    hosts: Iterable[str],
+    *,
+    browser: bool,
+    say: Callable[[str], None],
+    proxies: Sequence[str] = (),
+    limits: Limits | None = None,
+) -> None:
+    """Serve the game until Ctrl-C; `say` is told the address, and a change of port. Raises `FreeCellError` if no port can be had.
+
+    `proxies` are the addresses of those that may say for whom they ask, `limits` what one client may ask for.
+    """
+    trusted = check_proxies(proxies)
     with listen(host, port) as listening:
         found = listening.getsockname()[1]
         if port not in (0, found):
             say(f"Port {port} is taken; using {found} instead.")
         address = f"http://{_name(host)}:{found}/"
         say(f"FreeCell is at {address} — Ctrl-C ends it.")
-        app = create_app(names(host, hosts), addresses=not _is_loopback(host))
+        app = create_app(names(host, hosts), addresses=not _is_loopback(host), limits=limits)
         if browser and _has_screen():
             webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
         _collect_rarely()
+        sys.setswitchinterval(_SWITCH)
         with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
-            uvicorn.Server(configure(app)).run(sockets=[listening])
+            uvicorn.Server(configure(app, trusted)).run(sockets=[listening])
     say("FreeCell has ended.")
 
 
-def configure(app: ASGIApp) -> uvicorn.Config:
-    """Return how the application is served."""
+def check_proxies(proxies: Iterable[str]) -> list[str]:
+    """Return the proxies, each an address or a network. Raises `BadInput` for what is neither."""
+    found = list(proxies)
+    for proxy in found:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            raise BadInput("bad-proxy", text=proxy) from None
+    return found
+
+
+def configure(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """Return how the application is served, with the proxies whose word about their clients is taken."""
     return uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws="websockets-sansio",
         ws_max_size=_LONGEST_FRAME,
         ws_per_message_deflate=False,  # costs more time and memory than it saves on the way to a browser nearby

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 import time
@@ -10,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from freecell.commands import LoadGame, NewGame, Question, SetSettings
 from freecell.errors import FreeCellError
-from freecell.session import LoadGame, NewGame, Session, SetSettings
+from freecell.session import Session
 
 
 class Watcher(Protocol):
@@ -23,13 +25,15 @@ class Watcher(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Table:
-    """A session with its name, its secret, and those who watch it."""
+    """A session with its name, its secret, those who watch it, and the searches for it."""
 
     game: str
     secret: str
     session: Session
     used: float
     watchers: list[Watcher] = field(default_factory=list)
+    searches: dict[str, tuple[Question, asyncio.Task[None]]] = field(default_factory=dict)
+    """What is being searched for its session, by what the question is about."""
 
 
 class Tables:

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from freecell.errors import BadInput, Refusal
-from freecell.messages import word
-from freecell.session import (
+from freecell.commands import (
     Answer,
+    AskHint,
+    Auto,
     Command,
+    Demonstrate,
     Event,
     Finish,
+    GoBack,
     LoadGame,
     NewGame,
     Play,
+    PlayOn,
     Redo,
     Resign,
     Restart,
     SetAutoplay,
     SetSettings,
+    Stop,
     Tap,
     Undo,
 )
+from freecell.errors import BadInput, Refusal
+from freecell.messages import word
 
 LONGEST: Final = 64 * 1024
 """Characters in the longest message that is read."""
@@ -48,12 +55,14 @@ class Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     tap: Short | None = None
     foundations: Short | None = None
+    truth: Short | bool | None = None
 
 
 class New(_Message):
     """Asks for a new game, from a deal or from a text."""
 
     do: Literal["new"]
+    wish: Short | None = None
     deal: Annotated[str, Field(max_length=1000)] | None = None
     profile: Short = "standard"
     rules: dict[Short, Short | int | bool | None] = {}
@@ -62,12 +71,13 @@ class New(_Message):
 
     def start(self) -> NewGame | LoadGame:
         """Return the game that is meant. Raises `BadInput` unless it is either a deal, or a text of no unreasonable length."""
+        if self.wish is not None and self.deal != "random":
+            raise BadInput("bad-message", problem="new: only a random deal can be wished for")
         if self.text is None and self.deal is not None:
             return NewGame(self.deal, self.profile, self.rules)
         if self.text is None or self.model_fields_set & {"deal", "profile", "rules"}:
             raise BadInput("bad-message", problem="new: expected either a deal with its rules, or a text, which has its own")
-        if len(self.text.split()) > _MOST_WORDS:
-            raise BadInput("bad-game", problem=f"it is too long; expected at most {MOST_ACTIONS} moves")
+        check_length(self.text)
         return LoadGame(self.text)
 
 
@@ -80,20 +90,26 @@ class Open(_Message):
 
 
 class _Act(_Message):
-    """Something done in the open game, by a player who saw this version of it; `adds` if it makes the game longer."""
+    """Something done in the open game, by a player who saw this version of it."""
 
-    adds: ClassVar[bool] = False
     version: int
+
+    def adds(self) -> bool:
+        """Whether it makes the game longer."""
+        return False
 
 
 class PlayMessage(_Act):
     """Moves cards."""
 
-    adds = True
     do: Literal["move"]
     source: Short = Field(alias="from")
     target: Short = Field(alias="to")
     count: Annotated[int, Field(ge=1, le=13)] | None = None
+
+    def adds(self) -> bool:
+        """Whether it makes the game longer."""
+        return True
 
     def command(self) -> Command:
         """Return the session's command."""
@@ -103,10 +119,13 @@ class PlayMessage(_Act):
 class TapMessage(_Act):
     """Touches a card or an empty place."""
 
-    adds = True
     do: Literal["tap"]
     place: Short
     depth: Annotated[int, Field(ge=0, le=51)] | None = None
+
+    def adds(self) -> bool:
+        """Whether it makes the game longer."""
+        return True
 
     def command(self) -> Command:
         """Return the session's command."""
@@ -116,7 +135,11 @@ class TapMessage(_Act):
 class PlainMessage(_Act):
     """Does what needs no more words."""
 
-    do: Literal["undo", "redo", "restart", "finish", "resign"]
+    do: Literal["undo", "redo", "restart", "finish", "resign", "hint", "auto", "demonstrate", "go-back", "stop"]
+
+    def adds(self) -> bool:
+        """Whether it makes the game longer, at once or when it is found."""
+        return self.do in ("auto", "demonstrate")
 
     def command(self) -> Command:
         """Return the session's command."""
@@ -126,9 +149,12 @@ class PlainMessage(_Act):
 class AutoplayMessage(_Act):
     """Changes the autoplay."""
 
-    adds = True
     do: Literal["autoplay"]
     value: Short
+
+    def adds(self) -> bool:
+        """Whether it makes the game longer."""
+        return True
 
     def command(self) -> Command:
         """Return the session's command."""
@@ -141,16 +167,38 @@ class SettingsMessage(_Act):
     do: Literal["settings"]
     tap: Short | None = None
     foundations: Short | None = None
+    truth: Short | bool | None = None
 
     def command(self) -> Command:
         """Return the session's command."""
-        return SetSettings(self.tap, self.foundations)
+        return SetSettings(self.tap, self.foundations, self.truth)
 
 
-_PLAIN: dict[str, Command] = {"undo": Undo(), "redo": Redo(), "restart": Restart(), "finish": Finish(), "resign": Resign()}
+class PlayOnMessage(_Act):
+    """Goes on from the middle of the game, in a new one."""
 
-Act = PlayMessage | TapMessage | PlainMessage | AutoplayMessage | SettingsMessage
-ClientMessage = New | Open | Act
+    do: Literal["play-on"]
+    action: Annotated[int, Field(ge=0, le=MOST_ACTIONS)]
+
+    def command(self) -> Command:
+        """Return the session's command."""
+        return PlayOn(self.action)
+
+
+class ReviewMessage(_Message):
+    """Asks for a review of the open game, by a player who saw this version of it."""
+
+    do: Literal["review"]
+    version: int
+
+
+_PLAIN: dict[str, Command] = {
+    "undo": Undo(), "redo": Redo(), "restart": Restart(), "finish": Finish(), "resign": Resign(),
+    "hint": AskHint(), "auto": Auto(), "demonstrate": Demonstrate(), "go-back": GoBack(), "stop": Stop(),
+}  # fmt: skip
+
+Act = PlayMessage | TapMessage | PlainMessage | AutoplayMessage | SettingsMessage | PlayOnMessage
+ClientMessage = New | Open | ReviewMessage | Act
 _reader: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="do")])
 
 
@@ -161,10 +209,22 @@ def read(text: str) -> ClientMessage:
     try:
         return _reader.validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        problem = f"{where}: {first['msg']}" if where else first["msg"]
-        raise BadInput("bad-message", problem=_shortened(problem.removesuffix("."))) from None
+        raise BadInput(
+            "bad-message", problem=problem_of(error.errors(include_url=False, include_context=False, include_input=False))
+        ) from None
+
+
+def check_length(text: str) -> None:
+    """Raise `BadInput` for the text of a game that is unreasonably long."""
+    if len(text.split()) > _MOST_WORDS:
+        raise BadInput("bad-game", problem=f"it is too long; expected at most {MOST_ACTIONS} moves")
+
+
+def problem_of(errors: Sequence[Any]) -> str:
+    """What is wrong with what a client sent: the first of the faults that were found."""
+    where = ".".join(str(part) for part in errors[0]["loc"])
+    problem = f"{where}: {errors[0]['msg']}" if where else str(errors[0]["msg"])
+    return _shortened(problem.removesuffix("."))
 
 
 def opened(id: str, game: str, secret: str, snapshot: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
@@ -182,6 +242,16 @@ def answered(id: str, answer: Answer) -> dict[str, Any]:  # noqa: A002
 def update(answer: Answer) -> dict[str, Any]:
     """What the others who watch a game are told."""
     return {"type": "update", "events": _events(answer), "snapshot": answer.snapshot}
+
+
+def truth(answer: Answer) -> dict[str, Any]:
+    """What whoever watches a game is told when more is known of where it stands."""
+    return {"type": "truth", **answer.snapshot}
+
+
+def review(id: str, told: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
+    """A part of a review."""
+    return {"type": "review", "id": id, **told}
 
 
 def failed(id: str | None, refusal: Refusal) -> dict[str, Any]:  # noqa: A002

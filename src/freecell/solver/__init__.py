@@ -6,5 +6,6 @@
 
 from freecell.solver.driver import Progress, Result, Verdict, solve, twin
 from freecell.solver.many import solve_many
+from freecell.solver.search import Goal, Measure
 
-__all__ = ["Progress", "Result", "Verdict", "solve", "solve_many", "twin"]
+__all__ = ["Goal", "Measure", "Progress", "Result", "Verdict", "solve", "solve_many", "twin"]

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from freecell.position import Position
 from freecell.rules import Autoplay, Rules
 from freecell.solver._twin import ffi, lib
-from freecell.solver.search import AUTOPLAYS, NO_CARD, SOLVED, Path, Terms, terms_of
-from freecell.solver.weights import ALL, Step, Weights
+from freecell.solver.search import AUTOPLAYS, NO_CARD, SOLVED, Measure, Path, Terms, terms_of
+from freecell.solver.weights import ALL, Beam, Step, Weights
 
 _MOST: Final = 2**63
 """No limit is higher to the core."""
@@ -106,6 +106,49 @@ class Proof:
     def bytes(self) -> int:
         """How much memory the search takes."""
         return int(lib.fc_proof_bytes(self._search))
+
+
+_MEASURES: Final = (Measure.CARDS, Measure.MOVES)
+
+
+class Short:
+    """A search from a position for solutions shorter than `best`, or for any."""
+
+    def __init__(self, position: Position, rules: Rules, weights: Beam, measure: Measure, best: int | None, max_memory: int) -> None:
+        self._search = ffi.gc(_made(lib.fc_short_new()), lib.fc_short_free)
+        self._status = lib.fc_short_begin(
+            self._search, _position(position), _rules(terms_of(position, rules)), ffi.new("fc_beam *", astuple(weights)),
+            _MEASURES.index(measure), -1 if best is None else best, min(max_memory, _MOST),
+        )  # fmt: skip
+
+    def advance(self, until: int) -> int:
+        """Go on until so many states are met in all, or a shorter solution is found, after which it can be gone on with."""
+        return int(self._status) or int(lib.fc_short_advance(self._search, until))
+
+    def path(self) -> Path:
+        """Return the best solution."""
+        return Path(_path(self._search, lib.fc_short_path), AUTOPLAYS[lib.fc_short_sends(self._search)], at_start=True)
+
+    @property
+    def length(self) -> int | None:
+        """The best solution's length, in the measure."""
+        length = int(lib.fc_short_length(self._search))
+        return None if length < 0 else length
+
+    @property
+    def bound(self) -> int:
+        """What no solution can be shorter than."""
+        return int(lib.fc_short_bound(self._search))
+
+    @property
+    def states(self) -> int:
+        """How many states were met."""
+        return int(lib.fc_short_states(self._search))
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the search takes."""
+        return int(lib.fc_short_bytes(self._search))
 
 
 _RESULT: Final = Struct("6i2Q")

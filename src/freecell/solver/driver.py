@@ -18,10 +18,12 @@ from freecell.game import Game
 from freecell.moves import Move
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Hop, Path, Search
-from freecell.solver.weights import ALL, PROOF, plan
+from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Goal, Hop, Measure, Path, Search
+from freecell.solver.weights import ALL, BEAMS, ENDLESS, PROOF, plan
 
 DEFAULT_MEMORY: Final = 2**30
+SHORT_STATES: Final = 200_000
+"""Where a short search ends that was given neither states nor time."""
 _SLICE: Final = {"c": 1024, "python": 128}
 """States between two looks at the limits: well under 5 milliseconds, so that a cancel is obeyed at once."""
 
@@ -43,20 +45,28 @@ class Progress(NamedTuple):
     states: int
     seconds: float
     bytes: int
+    length: int | None = None
+    """Of the shortest solution found so far, in the measure asked for."""
+    bound: int | None = None
+    """No solution is shorter: proved so far."""
 
 
 class Result:
     """What a search came to, and what it took.
 
-    `status` is a `Verdict`; `limit` the limit that was reached if it is UNKNOWN: `states`, `seconds` or `memory`; `states` how many
+    `status` is a `Verdict`; `limit` the limit that ended it, if one did: `states`, `seconds` or `memory`; `states` how many
     positions were met; `seconds` how long it took; `bytes` the most memory that the searches took; `deal` the number of the deal, where
-    there is one. The solution is `game`, or `moves`, and `length` how many moves it counts.
+    there is one. The solution is `game`, or `moves`, and `length` how long it is, by `measure`; `bound` is what no solution can be
+    shorter than, as far as that was looked at. A search for short solutions that was cancelled has the best one that it found.
     """
 
     def __init__(
         self, status: Verdict, rules: Rules, *, states: int, seconds: float, bytes: int, limit: str | None = None,  # noqa: A002
         position: Position | None = None, deal: int | None = None, path: Path | None = None, length: int | None = None,
+        measure: Measure = Measure.MOVES, bound: int = 0,
     ) -> None:  # fmt: skip
+        self.measure = measure
+        self.bound = bound
         self.status = status
         self.rules = rules
         self.states = states
@@ -88,12 +98,12 @@ class Result:
 
     @cached_property
     def game(self) -> Game | None:
-        """The won game, replayed by the engine under the rules that were asked for; None unless it is solved."""
+        """The won game, replayed by the engine under the rules that were asked for; None where no solution was found."""
         return None if self._path is None else play_out(Game(self.position, self.rules, deal=self.deal), self._path)
 
     @cached_property
     def text(self) -> str:
-        """The player's moves in standard notation, as a game's text has them; empty unless it is solved."""
+        """The player's moves in standard notation, as a game's text has them; empty where no solution was found."""
         return "" if self.game is None else self.game.text
 
     @cached_property
@@ -103,16 +113,23 @@ class Result:
 
     @property
     def length(self) -> int | None:
-        """How many moves the solution counts: a supermove is one, and so is every card that goes to a foundation."""
+        """How long the solution is: in moves, of which a supermove is one, or in cards that move. None where there is none."""
         if self._length is None and self.game is not None:
-            self._length = self.game.moves
+            self._length = length_of(self.game, self.measure)
         return self._length
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proved that no solution is shorter."""
+        return self.length is not None and self.length <= self.bound
 
 
 def solve(
     position: Position,
     rules: Rules | None = None,
     *,
+    goal: Goal | str = Goal.FIRST,
+    measure: Measure | str = Measure.MOVES,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int = DEFAULT_MEMORY,
@@ -126,15 +143,30 @@ def solve(
     machine, unless time or memory stop it. `on_progress` is told now and then how far it has come; once `cancel` returns True it ends,
     as CANCELLED, within milliseconds. A limit, a proof and a cancel are results; only bad input raises (`BadInput`).
 
+    The goal `first` is any solution. `short` goes on from there to ever shorter ones, and uses all the time or states that it is given;
+    without either it ends after 200,000 states. It is never longer than `first`, nor with more states than with fewer. A solution's
+    length is counted by `measure`, in moves or in cards; `on_progress` is also told of each shorter one.
+
     >>> from freecell.deals import deal
     >>> solve(deal(164)).status, solve(deal(11982), max_states=1000).limit
     (<Verdict.SOLVED: 'solved'>, 'states')
+    >>> solve(deal(164), goal="short", max_states=20_000).length < solve(deal(164)).length
+    True
     """
     rules = Rules(cells=len(position.cells)) if rules is None else rules
     if len(position.cells) != rules.cells:
         raise BadInput("wrong-cells", count=len(position.cells), wanted=rules.cells)
     check_limits(max_states, max_seconds, max_memory)
-    return _Run(position, rules, max_states, max_seconds, max_memory, on_progress, cancel).run()
+    wanted, counted = read_goal(goal, measure)
+    return _Run(position, rules, wanted, counted, max_states, max_seconds, max_memory, on_progress, cancel).run()
+
+
+def read_goal(goal: Goal | str, measure: Measure | str) -> tuple[Goal, Measure]:
+    """Return the goal and the measure of these names; raises `BadInput` for others."""
+    for name, value, choices in (("goal", goal, Goal), ("measure", measure, Measure)):
+        if value not in list(choices):
+            raise BadInput("bad-choice", name=name, value=value, choices=[str(choice) for choice in choices])
+    return Goal(goal), Measure(measure)
 
 
 def check_limits(max_states: int | None, max_seconds: float | None, max_memory: int) -> None:
@@ -154,7 +186,7 @@ def twin() -> str:
     return _searches()[0]
 
 
-def _searches() -> tuple[str, ModuleType, ModuleType]:
+def _searches() -> tuple[str, ModuleType, ModuleType, ModuleType]:
     asked = os.environ.get("FREECELL_SOLVER", "")
     if asked not in ("", "c", "python"):
         raise BadInput("bad-twin", value=asked)
@@ -165,10 +197,10 @@ def _searches() -> tuple[str, ModuleType, ModuleType]:
             if asked == "c":
                 raise BadInput("no-core", problem=str(error)) from None
         else:
-            return "c", core, core
-    from freecell.solver import first, proof  # which take long to load where the core is there
+            return "c", core, core, core
+    from freecell.solver import first, proof, short  # which take long to load where the core is there
 
-    return "python", first, proof
+    return "python", first, proof, short
 
 
 class _Run:
@@ -178,22 +210,55 @@ class _Run:
         self,
         position: Position,
         rules: Rules,
+        goal: Goal,
+        measure: Measure,
         max_states: int | None,
         max_seconds: float | None,
         max_memory: int,
         on_progress: Callable[[Progress], object] | None,
         cancel: Callable[[], bool] | None,
     ) -> None:
-        self.position, self.rules = position, rules
+        self.position, self.rules, self.goal, self.measure = position, rules, goal, measure
         self.max_states, self.max_seconds, self.max_memory = max_states, max_seconds, max_memory
         self.on_progress, self.cancel = on_progress, cancel
-        self.twin, self.first, self.proof = _searches()
+        self.twin, self.first, self.proof, self.short = _searches()
         self.began = time.perf_counter()
-        self.states = self.bytes = 0
+        self.states = self.bytes = self.bound = 0
+        self.best: Path | None = None
+        self.length: int | None = None
         self.stopped: tuple[Verdict, str | None] | None = None
 
     def run(self) -> Result:
-        """Follow the plan."""
+        """Find a solution; then shorter ones, if they are wanted."""
+        status, limit, path = self._decide()
+        if path is None or self.goal is Goal.FIRST:
+            return self._result(status, limit, path)
+        self._found(path, length_of(play_out(Game(self.position, self.rules), path), self.measure))
+        self._shorten()
+        stopped, limit = self.stopped or (Verdict.SOLVED, None)
+        return self._result(Verdict.CANCELLED if stopped is Verdict.CANCELLED else Verdict.SOLVED, limit, self.best)
+
+    def _found(self, path: Path, length: int) -> None:
+        """Take in a solution that is shorter than all before."""
+        self.best, self.length = path, length
+        self._look()
+
+    def _shorten(self) -> None:
+        """Run the beams, one after the other."""
+        end = self.max_states or (SHORT_STATES if self.max_seconds is None else ENDLESS)
+        for beam in BEAMS[self.measure]:
+            before, status = self.states, RUNNING
+            search = self.short.Short(self.position, self.rules, beam, self.measure, self.length, self.max_memory)
+            self.bound = max(self.bound, search.bound)
+            while status in (RUNNING, SOLVED) and self.states < end and not self.stopped:
+                status = self._advance(search, end - before, before, 0)
+                if status == SOLVED:
+                    self._found(search.path(), search.length)
+            if self.stopped or self.length == self.bound:
+                return
+
+    def _decide(self) -> tuple[Verdict, str | None, Path | None]:
+        """Follow the plan: is there a solution?"""
         search: Search | None
         proving: Search | None = None
         for step in plan(self.rules):
@@ -207,14 +272,14 @@ class _Run:
                 search = self.first.First(self.position, self.rules, ALL[step.weights], max(0, self.max_memory - kept))
                 status = self._advance(search, step.states, self.states, kept)
             if status == SOLVED:
-                return self._result(Verdict.SOLVED, path=search.path())
+                return Verdict.SOLVED, None, search.path()
             if search is proving and status == EXHAUSTED:
-                return self._result(Verdict.UNSOLVABLE)
+                return Verdict.UNSOLVABLE, None, None
             if search is proving and status == NO_MEMORY:
-                return self._result(Verdict.UNKNOWN, "memory")
+                return Verdict.UNKNOWN, "memory", None
             if self.stopped:
-                return self._result(*self.stopped)
-        return self._result(Verdict.UNKNOWN, "states")
+                return *self.stopped, None
+        return Verdict.UNKNOWN, "states", None
 
     def _advance(self, search: Search, until: int, before: int, kept: int) -> int:
         """Advance a search in slices, and look at the limits between them.
@@ -243,7 +308,7 @@ class _Run:
     def _look(self) -> None:
         seconds = time.perf_counter() - self.began
         if self.on_progress is not None:
-            self.on_progress(Progress(self.states, seconds, self.bytes))
+            self.on_progress(Progress(self.states, seconds, self.bytes, self.length, self.bound or None))
         if self.cancel is not None and self.cancel():
             self.stopped = Verdict.CANCELLED, None
         elif self.max_states is not None and self.states >= self.max_states:
@@ -254,10 +319,16 @@ class _Run:
     def _result(self, status: Verdict, limit: str | None = None, path: Path | None = None) -> Result:
         seconds = time.perf_counter() - self.began
         result = Result(
-            status, self.rules, states=self.states, seconds=seconds, bytes=self.bytes, limit=limit, position=self.position, path=path
-        )
+            status, self.rules, states=self.states, seconds=seconds, bytes=self.bytes, limit=limit, position=self.position, path=path,
+            measure=self.measure, bound=self.bound,
+        )  # fmt: skip
         _ = result.game  # no solution leaves here that the engine has not replayed
         return result
+
+
+def length_of(game: Game, measure: Measure) -> int:
+    """How long a game is: in moves, of which a supermove is one, or in cards that moved."""
+    return game.moves if measure == Measure.MOVES else sum(len(action.steps) for action in game.actions)
 
 
 def play_out(game: Game, path: Path) -> Game:

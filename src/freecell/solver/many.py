@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from freecell.deals import check_number, deal
 from freecell.errors import BadInput
 from freecell.rules import Rules
-from freecell.solver.driver import DEFAULT_MEMORY, Result, Verdict, check_limits, solve, twin
-from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, terms_of
+from freecell.solver.driver import DEFAULT_MEMORY, Result, Verdict, check_limits, read_goal, solve, twin
+from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, Goal, Measure, terms_of
 from freecell.solver.weights import plan
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def solve_many(
     deals: Iterable[int],
     rules: Rules | None = None,
     *,
+    goal: Goal | str = Goal.FIRST,
+    measure: Measure | str = Measure.MOVES,
     jobs: int | None = None,
     max_states: int | None = None,
     max_seconds: float | None = None,
@@ -62,9 +64,11 @@ def solve_many(
     check_limits(max_states, max_seconds, max_memory)
     if type(jobs) is not int or jobs < 1:
         raise BadInput("bad-limit", limit="jobs", value=jobs, expected="a whole number, 1 or more")
-    if twin() == "c" and max_seconds is None and not replay_all:
+    goal, measure = read_goal(goal, measure)
+    if twin() == "c" and goal is Goal.FIRST and measure is Measure.MOVES and max_seconds is None and not replay_all:
         return _solve_in_core(deals, rules, jobs, max_states, max_memory)
-    return _solve_each(deals, rules, jobs, max_states, max_seconds, max_memory)
+    asked = {"goal": goal, "measure": measure, "max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory}
+    return _solve_each(deals, rules, jobs, asked)
 
 
 def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int) -> Generator[Result, None, None]:
@@ -100,13 +104,10 @@ def _result(number: int, rules: Rules, solved: core.Solved, seconds: float) -> R
     return result
 
 
-def _solve_each(
-    deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_seconds: float | None, max_memory: int
-) -> Generator[Result, None, None]:
-    limits = {"max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory}
+def _solve_each(deals: Iterable[int], rules: Rules, jobs: int, asked: dict[str, Any]) -> Generator[Result, None, None]:
     if jobs == 1:
         for number in deals:
-            yield _solve_one(check_number(number), rules, limits)
+            yield _solve_one(check_number(number), rules, asked)
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
@@ -114,7 +115,7 @@ def _solve_each(
     stop = multiprocessing.Event()
     with ProcessPoolExecutor(jobs, initializer=_begin_worker, initargs=(stop,)) as pool:
         try:
-            yield from _in_order(pool, _Each(rules, limits), deals, jobs)
+            yield from _in_order(pool, _Each(rules, asked), deals, jobs)
         finally:
             stop.set()  # whoever stops asking does not wait for a deal that takes long
 
@@ -144,17 +145,17 @@ def _end_with_parent() -> None:
 class _Each:
     """Solves a batch in another process."""
 
-    def __init__(self, rules: Rules, limits: dict[str, Any]) -> None:
-        self.rules, self.limits = rules, limits
+    def __init__(self, rules: Rules, asked: dict[str, Any]) -> None:
+        self.rules, self.asked = rules, asked
 
     def __call__(self, batch: Sequence[int]) -> list[Result]:
         (cancel,) = _cancels
-        limits = self.limits | {"cancel": cancel}
-        return [_solve_one(number, self.rules, limits) for number in batch if not cancel()]
+        asked = self.asked | {"cancel": cancel}
+        return [_solve_one(number, self.rules, asked) for number in batch if not cancel()]
 
 
-def _solve_one(number: int, rules: Rules, limits: dict[str, Any]) -> Result:
-    result = solve(deal(number, rules.cells), rules, **limits)
+def _solve_one(number: int, rules: Rules, asked: dict[str, Any]) -> Result:
+    result = solve(deal(number, rules.cells), rules, **asked)
     result.deal = number
     if result.game is not None:
         result.game.deal = number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
 from freecell.position import Position
@@ -19,6 +20,26 @@ NO_CARD: Final = 255
 TO_EMPTY: Final = 52
 TO_CELL: Final = 53
 TO_HOME: Final = 54
+
+
+class Goal(StrEnum):
+    """What is looked for."""
+
+    FIRST = "first"
+    """Any solution, at once."""
+    SHORT = "short"
+    """One that gets shorter for as long as it is let."""
+    OPTIMAL = "optimal"
+    """The shortest, proved."""
+
+
+class Measure(StrEnum):
+    """What makes a solution long. A card that goes to a foundation counts one in both, whoever sends it."""
+
+    CARDS = "cards"
+    """Every card that moves counts one."""
+    MOVES = "moves"
+    """A supermove counts one."""
 
 
 class Hop(NamedTuple):

@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from freecell.rules import Rules
+from freecell.solver.search import Measure
 
 Space = tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int], tuple[int, int, int, int, int]]
 
@@ -132,3 +133,34 @@ def plan(rules: Rules) -> tuple[Step, ...]:
         steps += [Step(PROOF, proof), Step(number, ALL[number].budget)]
         proof = min(proof * 2, 20_000_000)
     return (*steps, Step(PROOF, ENDLESS))
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """One way to score positions of a short search; lower is better."""
+
+    width: int
+    """How many positions of each layer the first wave takes."""
+    growth: int
+    """How many the next wave takes, in hundredths of that."""
+    breaks: int
+    """For each card that does not follow on the card that it lies on."""
+    from_king: int
+    """For a cascade that is one sequence from a king on."""
+    bound: int
+    """For each move that must be made since a card lies on a lower one of its suit."""
+    above: int
+    """For each card that lies above one which a foundation needs next."""
+    above_second: int
+    """For each card that lies above the one after that."""
+    space: Space
+    """By empty cascades (none, one, more) and empty cells (0 to 4)."""
+    home: int
+    """Taken off for each card on the foundations."""
+
+
+BEAMS: Final = {
+    Measure.CARDS: (Beam(50, 100, 9, -6, 5, 3, 1, ((20, 19, 7, -8, -7), (26, 3, -10, -22, -31), (11, -17, -26, -38, -42)), 3),),
+    Measure.MOVES: (Beam(50, 100, 9, -6, 5, 3, 1, ((20, 19, 7, -8, -7), (26, 3, -10, -22, -31), (11, -17, -26, -38, -42)), 3),),
+}
+"""The beams that follow each other, by measure."""

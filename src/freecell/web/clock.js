@@ -1,5 +1,6 @@
 // How long the player has played each game: from the first move to the end, while the page is in sight.
 
+import { isOver } from "./outcome.js";
 import { recall, remember } from "./storage.js";
 
 const KEPT = 20;
@@ -27,7 +28,7 @@ export class Clock {
       this.#elapsed = times().find(([name]) => name === game)?.[1] ?? 0;
     }
     this.started = snapshot.moves > 0 || snapshot.undo > 0 || this.#elapsed > 0;
-    this.ended = snapshot.status === "won" || snapshot.status === "resigned";
+    this.ended = isOver(snapshot);
     this.#turn();
     this.#tell();
   }

@@ -10,6 +10,8 @@ import { commandId, openGame, readMessage } from "./protocol.js";
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 5000;
 const PATIENCE = 10000;
+/** A deal that is as wished has to be searched for first. */
+const LONG_PATIENCE = 60000;
 
 export class Connection {
   /** @type {Identity|null} the game that is open */
@@ -22,6 +24,8 @@ export class Connection {
   #resuming = "";
   /** @type {Request|null} the one that was sent on this line */
   #waiting = null;
+  /** The id of the command whose answer comes in several messages. */
+  #stream = "";
   #delay = FIRST_DELAY;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #retry;
@@ -31,8 +35,8 @@ export class Connection {
   /**
    * @param {object} options
    * @param {Socket} options.socket  the first line, opened or about to be; later ones go to the same address
-   * @param {(message: Message) => void} options.hear  gets what the server says unasked: updates, and the game taken up again after a
-   *   break (`opened`, or an `error` when the server no longer has it)
+   * @param {(message: Message) => void} options.hear  gets what the server says unasked: updates, the truth, the parts of a review after
+   *   its first, and the game taken up again after a break (`opened`, or an `error` when the server no longer has it)
    * @param {(state: LineState) => void} options.state
    * @param {(problem: unknown) => void} options.puzzled  gets messages that cannot be understood
    * @param {(url: string) => Socket} [options.connect]
@@ -56,6 +60,13 @@ export class Connection {
       this.#queue.push({ build, sent: null, resolve });
       if (this.#queue.length === 1) this.#next();
     });
+  }
+
+  /** Lets go of a game that is wished for, and still searched for: its answer will be of no interest. */
+  forgetWish() {
+    const request = this.#queue[0];
+    if (!request?.sent?.wish) return;
+    this.#finish(request, { type: "error", id: null, error: { code: "stopped", message: "" } });
   }
 
   /** Whether the server can be reached at this moment. */
@@ -121,7 +132,7 @@ export class Connection {
     this.#socket?.send(JSON.stringify(message));
     clearTimeout(this.#impatience);
     // A line can be dead without being closed. Whoever waits this long starts a new one.
-    this.#impatience = setTimeout(() => this.#giveUp(), PATIENCE);
+    this.#impatience = setTimeout(() => this.#giveUp(), message.wish ? LONG_PATIENCE : PATIENCE);
   }
 
   #giveUp() {
@@ -139,12 +150,19 @@ export class Connection {
       return this.puzzled(problem);
     }
     if (message.type === "opened") this.identity = { game: message.game, secret: message.secret };
-    if (message.type === "update") return this.hear(message);
-    clearTimeout(this.#impatience);
+    if (message.type === "update" || message.type === "truth") return this.hear(message);
+    if (message.id !== null && message.id === this.#stream) return this.hear(message);
     if (this.#resuming && message.id === this.#resuming) return this.#resumed(message);
     const request = this.#queue[0];
     // An error without an id can only be about what was sent last.
     if (!request || !(message.id === request.sent?.id || (message.type === "error" && message.id === null))) return;
+    if (message.type === "review") this.#stream = message.id;
+    this.#finish(request, message);
+  }
+
+  /** @param {Request} request  the first in the queue @param {Message} message */
+  #finish(request, message) {
+    clearTimeout(this.#impatience);
     this.#queue.shift();
     this.#waiting = null;
     request.resolve(message);
@@ -154,6 +172,7 @@ export class Connection {
 
   /** @param {Message} message */
   #resumed(message) {
+    clearTimeout(this.#impatience);
     if (message.type === "error") {
       // What was meant for the lost game means nothing in another one.
       this.identity = null;

@@ -4,12 +4,17 @@ import { announce, hideNotice, notify } from "./announce.js";
 import { isFoundation, isSequence, placeName, serverPlace, targetsOf } from "./piles.js";
 import { move, newGame, openGame, tap } from "./protocol.js";
 import { rememberGame } from "./storage.js";
+import { TruthNews } from "./truth.js";
 
-/** @import { Message, Snapshot, Place, Event, Start, Identity, Problem } from "./protocol.js" */
+/** @import { Message, Snapshot, Place, Event, Start, Identity, Problem, ReviewPart, TruthTold } from "./protocol.js" */
 /** @import { Table, Spotted } from "./table.js" */
 /** @import { Load } from "./pointer.js" */
 /** @import { Spots } from "./animate.js" */
 /** @typedef {{snapshot: Snapshot, events: Event[], fresh: boolean}} Shown  fresh: another game than before */
+/** @typedef {(part: ReviewPart|Problem) => void} Reviewer  gets each part of a review, or why there will be none */
+
+/** Events that are worth no words: the notice on the table says the same, if it lasts. */
+const UNSAID = ["searching"];
 
 export class Game {
   /** @type {Snapshot|null} */
@@ -18,6 +23,9 @@ export class Game {
   identity = null;
   /** The command that was sent last. @type {Promise<unknown>} */
   #last = Promise.resolve();
+  #news = new TruthNews();
+  /** Who gets the parts of a review, and the id of the command that asked for it. @type {{id: string, reviewer: Reviewer}|null} */
+  #review = null;
 
   /**
    * @param {object} parts
@@ -25,13 +33,15 @@ export class Game {
    * @param {import("./connection.js").Connection} parts.connection
    * @param {() => number} parts.stepTime  milliseconds for a single move on the screen, 0 for none
    * @param {(shown: Shown) => void} parts.shown  is told of every snapshot that was shown
+   * @param {(snapshot: Snapshot) => void} parts.known  is told when more is known of the truth about what is shown already
    * @param {(problem: Problem, identity: Identity|null) => void} parts.gone  is told when the server no longer has the game on the table
    */
-  constructor({ table, connection, stepTime, shown, gone }) {
+  constructor({ table, connection, stepTime, shown, known, gone }) {
     this.table = table;
     this.connection = connection;
     this.stepTime = stepTime;
     this.shown = shown;
+    this.known = known;
     this.gone = gone;
   }
 
@@ -57,9 +67,26 @@ export class Game {
     return this.#hear(await answer, held);
   }
 
+  /** Asks for a review of the game as it is now. @param {Reviewer} reviewer @returns {Promise<void>} */
+  async review(reviewer) {
+    const answer = await this.connection.request(() => ({ do: "review", version: this.snapshot?.version }));
+    if (answer.type === "refused") return this.review(reviewer); // the game went on meanwhile
+    if (answer.type !== "review") return answer.type === "error" ? reviewer(answer.error) : undefined;
+    this.#review = { id: answer.id, reviewer };
+    reviewer(answer);
+  }
+
+  /** Wants no more of the review. */
+  endReview() {
+    this.#review = null;
+  }
+
   /** Shows what the server said, asked or unasked. @param {Message} message */
   hear(message) {
-    if (message.type === "opened") this.#enter(message);
+    if (message.type === "truth") this.#learn(message);
+    else if (message.type === "review") this.#review?.reviewer(message);
+    else if (message.type === "error" && message.id !== null && message.id === this.#review?.id) this.#review.reviewer(message.error);
+    else if (message.type === "opened") this.#enter(message);
     else this.#hear(message, null);
   }
 
@@ -154,6 +181,7 @@ export class Game {
   #enter(message) {
     if (message.type !== "opened") return message.type === "error" ? message.error : null;
     const fresh = message.game !== this.identity?.game;
+    this.#news = new TruthNews();
     this.identity = { game: message.game, secret: message.secret };
     this.#show(message.snapshot, [], fresh ? "deal" : "jump");
     this.shown({ snapshot: message.snapshot, events: [], fresh });
@@ -163,6 +191,7 @@ export class Game {
   /** @param {Message} message @param {Spots|null} held */
   #hear(message, held) {
     if (message.type === "opened") return this.#enter(message);
+    if (message.type === "truth" || message.type === "review") return null;
     const problem = message.type === "refused" || message.type === "error" ? message.error : null;
     if (problem && ["no-such-game", "no-game"].includes(problem.code)) this.gone(problem, this.identity);
     else if (problem) notify(problem.message);
@@ -170,10 +199,19 @@ export class Game {
     const snapshot = message.type === "error" ? this.snapshot : message.snapshot;
     if (!snapshot || (this.snapshot && snapshot.version < this.snapshot.version)) return problem;
     const events = "events" in message ? message.events : [];
-    announce(events.map(event => event.message).join(" "));
+    const said = events.filter(event => !UNSAID.includes(event.code)).map(event => event.message);
+    announce([...said, this.#news.of(snapshot.truth)].filter(Boolean).join(" "));
     this.#show(snapshot, events, "move", held);
     this.shown({ snapshot, events, fresh: false });
     return problem;
+  }
+
+  /** @param {TruthTold} told */
+  #learn({ version, truth }) {
+    if (!this.snapshot || this.snapshot.version !== version) return;
+    this.snapshot = { ...this.snapshot, truth };
+    announce(this.#news.of(truth));
+    this.known(this.snapshot);
   }
 
   /** @param {Snapshot} snapshot @param {Event[]} events @param {"deal"|"jump"|"move"} [how] @param {Spots|null} [held] */

@@ -16,7 +16,10 @@ import { neighbour } from "./layout.js";
 /** @type {Record<string, "left"|"right"|"up"|"down">} */
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 /** @type {Record<string, string>} */
-const COMMANDS = { u: "undo", r: "redo", n: "new", g: "choose", o: "restart", x: "resign", f: "finish", m: "menu", "?": "keys" };
+const COMMANDS = {
+  u: "undo", r: "redo", n: "new", g: "choose", o: "restart", x: "resign", f: "finish", m: "menu", "?": "keys",
+  i: "hint", p: "auto", s: "solve", v: "review", w: "where", l: "back", t: "tell", y: "deal",
+};
 
 export class Keyboard {
   /** The keys of a move so far: a source, or "h" for a foundation whose suit is to come. */
@@ -54,7 +57,7 @@ export class Keyboard {
     if (["Home", "End", "PageUp", "PageDown"].includes(key)) return onTable && this.#jump(key);
     if (key === "Enter" || key === " ") return onTable && this.#tap(event);
     if (/^[1-8a-dh]$/.test(key) || (this.#source === "h" && key === "s")) return this.#place(key);
-    if (!(key in COMMANDS) || event.repeat && !"ur".includes(key)) return false;
+    if (!(key in COMMANDS) || event.repeat && !"urp".includes(key)) return false;
     this.#pending("");
     this.keys.command(COMMANDS[key]);
     return true;

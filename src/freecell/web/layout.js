@@ -5,7 +5,7 @@ import { CASCADES, foundationPlaces, isFoundation } from "./piles.js";
 /** @import { Snapshot, Place } from "./protocol.js" */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {Pick<Snapshot, "cascades"|"cells"|"slots">} Cards */
-/** @typedef {{width: number, height: number, gap: number}} Room */
+/** @typedef {{width: number, height: number, gap: number, longest: number}} Room */
 /**
  * @typedef {object} Layout
  * @property {number} cardWidth
@@ -28,35 +28,37 @@ const MARGIN = 6;
 /** How high a card is for its width: narrow cards are a little taller, so that their index has room. @param {number} width */
 const heightFor = width => Math.round(width * (width < 60 ? 1.5 : 1.42));
 
-/** How low strips may get, so that the longest cascade fits under cards that are not too narrow. @param {number} height */
-export const smallestStrip = height => Math.max(11, Math.min(SMALLEST_STRIP, (height - 2 * MARGIN - heightFor(NARROW)) / (LONGEST - 1)));
+/** How low strips may get, so that the longest cascade fits under cards that are not too narrow. @param {number} height @param {number} [longest] */
+export const smallestStrip = (height, longest = LONGEST) =>
+  Math.max(11, Math.min(SMALLEST_STRIP, (height - 2 * MARGIN - heightFor(NARROW)) / (longest - 1)));
 
 /**
  * Places the piles so that every card is inside the table and every index can be read, the longest cascade included. The size of the
  * cards follows from the size of the table alone, so that it never changes in the middle of a game.
  * @param {Cards} snapshot
  * @param {number} width @param {number} height  of the table, in CSS pixels
+ * @param {number} [longest]  how many cards the longest cascade of this game can have
  * @returns {Layout}
  */
-export function layout(snapshot, width, height) {
+export function layout(snapshot, width, height, longest = LONGEST) {
   const gap = Math.min(14, Math.max(3, width * 0.012));
-  const room = { width, height, gap };
+  const room = { width, height, gap, longest };
   const [above, beside] = [cardWidthAbove(room), cardWidthBeside(room)];
   return beside > above * 1.25 ? placeBeside(snapshot, room, beside) : placeAbove(snapshot, room, above);
 }
 
 /** @param {Room} room */
-function cardWidthAbove({ width, height, gap }) {
+function cardWidthAbove({ width, height, gap, longest }) {
   const byWidth = (width - 2 * MARGIN - 7 * gap) / 8;
-  const strips = (LONGEST - 1) * SMALLEST_STRIP;
+  const strips = (longest - 1) * SMALLEST_STRIP;
   const tallest = Math.min(height * 0.215, (height - 3 * MARGIN - gap - strips) / 2);
   return fit(byWidth, tallest);
 }
 
 /** @param {Room} room */
-function cardWidthBeside({ width, height, gap }) {
+function cardWidthBeside({ width, height, gap, longest }) {
   const byWidth = (width - 2 * MARGIN - 11 * gap) / 10;
-  const strips = (LONGEST - 1) * smallestStrip(height);
+  const strips = (longest - 1) * smallestStrip(height, longest);
   const tallest = Math.min((height - 2 * MARGIN - 3 * gap) / 4, height - 2 * MARGIN - strips);
   return fit(byWidth, tallest);
 }

@@ -1,6 +1,7 @@
 // Starts the page, and ties its parts together.
 
 import { readAddress } from "./address.js";
+import { AdviceNotice, SEEKING_DEAL } from "./advice.js";
 import { announce, notify } from "./announce.js";
 import { Clock } from "./clock.js";
 import { Connection } from "./connection.js";
@@ -11,11 +12,13 @@ import { showHeader } from "./header.js";
 import { Keyboard } from "./keyboard.js";
 import { openMenu } from "./menu.js";
 import { AT_ONCE, openNewGame, profiles } from "./newgame.js";
-import { askGone, showBanner, showWin, standstill } from "./outcome.js";
+import { askGone, isComplete, isOver, showBanner, showEnd, standstill } from "./outcome.js";
 import { Pointer } from "./pointer.js";
 import { gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
-import { lastGame, tabGame } from "./storage.js";
+import { move, playOn } from "./protocol.js";
+import { lastGame, recall, remember, tabGame } from "./storage.js";
 import { Table } from "./table.js";
+import { showTruth } from "./truth.js";
 
 /** @import { Start, Problem, Identity, Snapshot } from "./protocol.js" */
 /** @import { PreferenceName } from "./preferences.js" */
@@ -28,18 +31,26 @@ let preferences = readPreferences();
 let keepsPrevious = false;
 /** The profile that was last asked for. */
 let lastProfile = "standard";
-/** The game whose win was told, so that it is told once. */
-let wonGame = "";
+/** The game whose end was told, so that it is told once. */
+let endedGame = "";
+/** The demonstration that goes on, or the last one. @type {import("./demonstrate.js").Demonstration|null} */
+let demonstration = null;
+/** The review that is open. @type {import("./review.js").Review|null} */
+let review = null;
 
 const clock = new Clock(text => { byId("clock").textContent = text; });
 const connection = new Connection({
   socket: earlyLine,
   hear: message => game.hear(message),
-  state: state => { byId("line").hidden = state === "connected"; },
+  state: state => {
+    byId("line").hidden = state === "connected";
+    if (state === "connected") review?.resume();
+  },
   puzzled: problem => console.error(problem),
 });
 const table = new Table(byId("felt"));
-const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, gone });
+const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, known: showTruth, gone });
+const advice = new AdviceNotice(command);
 const pointer = new Pointer(table, {
   tap: spotted => game.tap(spotted),
   doubleTap: spotted => game.doubleTap(spotted),
@@ -52,14 +63,14 @@ new Keyboard(table, {
   tap: spotted => game.tap(spotted),
   move: (from, to) => game.move(from, to),
   pending: from => game.pending(from),
-  escape: () => (pointer.dragging ? pointer.cancel() : game.putDown()),
+  escape: () => (pointer.dragging ? pointer.cancel() : stop()),
   command: command,
 });
 
 /** What the buttons, the keys and the menu can ask for. @type {Record<string, () => unknown>} */
 const commands = {
   new: () => (game.snapshot?.profile === AT_ONCE ? startNow("random") : commands.choose()),
-  choose: () => openNewGame(lastStart(), start),
+  choose: () => openNewGame(lastStart(), { play: start, stop: stopDeal }),
   undo: () => game.send({ do: "undo" }),
   redo: () => game.send({ do: "redo" }),
   finish: () => game.send({ do: "finish" }),
@@ -68,7 +79,20 @@ const commands = {
   menu: () => openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer }),
   keys: openKeys,
   share,
+  text: copyText,
   next: () => startNow(String((game.snapshot?.deal ?? 0) + 1)),
+  earlier: () => game.snapshot?.linked && start({ text: game.snapshot.linked.text }),
+  deal: async () => game.snapshot && (await part(() => import("./dealpanel.js")))?.openDeal(game.snapshot, command),
+  truth: async () => game.snapshot && (await part(() => import("./truthpanel.js")))?.openTruth(game.snapshot, command),
+  tell: tellTruth,
+  hint: () => game.send({ do: "hint" }),
+  auto: () => (demonstration?.on ? demonstration.step() : game.send({ do: "auto" })),
+  solve,
+  review: () => openReview(false),
+  where: () => openReview(true),
+  back: () => game.send({ do: "go-back" }),
+  stop: () => game.send({ do: "stop" }),
+  "stop-deal": stopDeal,
 };
 
 /** @param {string} name */
@@ -81,7 +105,7 @@ function command(name) {
 /** @param {string} question @param {string} act */
 async function sure(question, act) {
   const { snapshot } = game;
-  if (!snapshot || snapshot.moves === 0 || snapshot.status === "won" || snapshot.status === "resigned") return true;
+  if (!snapshot || snapshot.moves === 0 || isOver(snapshot)) return true;
   return await ask(question, `You have made ${countMoves(snapshot)}.`, { yes: act, no: "Keep playing" }) === "yes";
 }
 
@@ -90,6 +114,68 @@ async function share() {
   if (!address) return notify("This game has no address of its own to share.");
   const full = new URL(address, location.origin).href;
   notify(await copy(full) ? `Copied: ${full}` : full);
+}
+
+async function copyText() {
+  if (game.snapshot) notify(await copy(game.snapshot.text) ? "Copied: the game as text." : "The text could not be copied.");
+}
+
+/** Loads a part of the page that the table can do without. @template Part @param {() => Promise<Part>} load @returns {Promise<Part|null>} */
+async function part(load) {
+  try {
+    return await load();
+  } catch {
+    notify("This part of the page cannot be had at the moment. Reload the page, and try again.");
+    return null;
+  }
+}
+
+/** Ends whatever goes on by itself; if nothing does, puts down what is picked. */
+function stop() {
+  if (demonstration?.on) return demonstration.stop();
+  return game.snapshot?.waiting ? game.send({ do: "stop" }) : game.putDown();
+}
+
+/** Has the truth told after each move, or no longer. */
+async function tellTruth() {
+  const wanted = game.snapshot?.settings.truth ? "off" : "on";
+  await prefer({ ...preferences, truth: wanted }, "truth");
+  if (wanted === "off") notify("The truth is not told any more.");
+}
+
+/** Has the program play on, once the player knows what that means; while it does, pauses or goes on. */
+async function solve() {
+  if (demonstration?.on) return demonstration.toggle();
+  const { snapshot } = game;
+  if (!snapshot) return;
+  const warned = snapshot.help.demonstrated || snapshot.status !== "playing" || await ask("Solve and demonstrate?",
+    "The program plays on from here, and you can stop it at any point and play on yourself. The game then counts as no win, however it ends.",
+    { yes: "Demonstrate", no: "Keep playing" }) === "yes";
+  const made = warned && await part(() => import("./demonstrate.js"));
+  if (!made) return;
+  demonstration = made.demonstrate({ send: name => game.send({ do: name }), settle: () => table.motion.done, into: byId("words") });
+}
+
+/** @param {boolean} seek  whether to go to the losing move as soon as it is known */
+async function openReview(seek) {
+  const { snapshot } = game;
+  const made = snapshot && await part(() => import("./review.js"));
+  if (!snapshot || !made || review) return;
+  demonstration?.stop();
+  review = await made.openReview({
+    snapshot, seek,
+    ask: reviewer => game.review(reviewer),
+    stepTime: () => stepTime(preferences),
+    playOn: async (action, better) => {
+      const problem = await game.send(playOn(action));
+      if (!problem && better) await game.send(move(better.from, better.to, better.count));
+    },
+    closed: finished => {
+      review = null;
+      game.endReview();
+      if (!finished) game.send({ do: "stop" });
+    },
+  });
 }
 
 /** The deal's rules as they were asked for, so that the next one begins alike; without the deal itself. @returns {Start} */
@@ -108,22 +194,41 @@ function addressOf(snapshot) {
 
 /** Begins another game; one that can be played on stays behind Back. @param {Start} wanted @returns {Promise<Problem|null>} */
 async function start(wanted) {
-  keepsPrevious = game.snapshot !== null && !["won", "resigned"].includes(game.snapshot.status);
+  keepsPrevious = game.snapshot !== null && !isOver(game.snapshot);
   const problem = await startHere(wanted);
   if (problem) keepsPrevious = false;
   return problem;
 }
 
 /** Begins a game in place of whatever the address stands for. @param {Start} wanted */
-function startHere(wanted) {
+async function startHere(wanted) {
   if (!wanted.text) lastProfile = wanted.profile ?? "standard";
-  return game.start({ ...wanted, settings: gameSettings(preferences) });
+  const settings = gameSettings(preferences);
+  if (wanted.deal !== "random") return game.start({ ...wanted, settings });
+  if (!document.querySelector("dialog[open]")) advice.show(SEEKING_DEAL);
+  const problem = await game.start({ wish: lastWish(), ...wanted, settings });
+  if (problem) advice.show(null);
+  else if (wanted.wish) remember("localStorage", "wish", wanted.wish);
+  return problem;
+}
+
+/** What random deals shall be like, as it was wished last. @returns {string} */
+function lastWish() {
+  const wish = recall("localStorage", "wish");
+  return typeof wish === "string" ? wish : "winnable";
+}
+
+/** Lets a deal that is searched for be; the game on the table goes on. */
+function stopDeal() {
+  connection.forgetWish();
+  advice.show(null);
+  if (game.identity) game.open(game.identity);
 }
 
 /** Begins another deal under the same rules, without a question. @param {string} deal */
 async function startNow(deal) {
   const problem = await start({ ...lastStart(), deal });
-  if (problem) notify(problem.message);
+  if (problem?.message) notify(problem.message);
 }
 
 /** @param {import("./game.js").Shown} shown */
@@ -133,18 +238,22 @@ async function shown({ snapshot, events, fresh }) {
   if (events.some(event => event.code === "dealt")) clock.reset();
   clock.follow(game.identity?.game ?? "", snapshot);
   showBanner(snapshot, command);
+  showTruth(snapshot);
+  advice.follow(snapshot, events);
+  demonstration?.hear(snapshot, events);
   enter(snapshot, fresh);
-  if (snapshot.status !== "won") wonGame = "";
-  else if (wonGame !== game.identity?.game) await won(events.some(event => event.code === "won"));
+  if (!isComplete(snapshot)) endedGame = "";
+  else if (endedGame !== game.identity?.game) await ended(events);
 }
 
-/** Tells of a win, and celebrates it when it has only just come. @param {boolean} news */
-async function won(news) {
-  wonGame = game.identity?.game ?? "";
-  if (news) await celebrate();
+/** Tells that all cards are up, and celebrates a win that has only just come. @param {import("./protocol.js").Event[]} events */
+async function ended(events) {
+  endedGame = game.identity?.game ?? "";
+  if (events.some(event => event.code === "won")) await celebrate();
+  else await table.motion.done;
   const { snapshot } = game;
   // Meanwhile the player may have gone on to something else.
-  if (snapshot?.status === "won" && wonGame === game.identity?.game) showWin(snapshot, preferences.clock === "on" ? clock.text : null, command);
+  if (snapshot && isComplete(snapshot) && endedGame === game.identity?.game) showEnd(snapshot, preferences.clock === "on" ? clock.text : null, command);
 }
 
 async function celebrate() {
@@ -200,7 +309,7 @@ async function gone(problem, identity) {
 async function startSomehow(wanted) {
   const problem = await startHere(wanted);
   if (!problem) return;
-  await openNewGame(wanted, startHere, problem);
+  await openNewGame(wanted, { play: startHere, stop: stopDeal }, problem);
   if (game.snapshot) takeEntry(game.snapshot);
   else await startHere(ANY_GAME);
 }
@@ -210,6 +319,7 @@ async function prefer(changed, name) {
   preferences = changed;
   storePreferences(preferences);
   byId("clock").hidden = preferences.clock === "off";
+  if (name === "truth") await game.send({ do: "settings", truth: preferences.truth === "on" });
   if (name !== "tap" && name !== "foundations") return;
   const value = preferences[name] === "profile" ? await profileSetting(name) : preferences[name];
   if (value) game.send({ do: "settings", [name]: value });
@@ -231,10 +341,12 @@ async function begin() {
   await startSomehow(wanted ?? ANY_GAME);
 }
 
-document.querySelector("footer")?.addEventListener("click", event => {
-  const button = event.target instanceof Element ? event.target.closest("[data-command]") : null;
-  if (button instanceof HTMLElement) command(button.dataset.command ?? "");
-});
+for (const bar of document.querySelectorAll("header, footer")) {
+  bar.addEventListener("click", event => {
+    const button = event.target instanceof Element ? event.target.closest("[data-command]") : null;
+    if (button instanceof HTMLElement) command(button.dataset.command ?? "");
+  });
+}
 addEventListener("popstate", event => {
   closeDialogs();
   if (event.state?.game) resume(event.state);

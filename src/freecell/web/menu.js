@@ -18,6 +18,7 @@ const WORDS = {
     cascade: "picks up the whole sequence", move: "moves to the best place",
   }],
   foundations: ["Foundations", { profile: "as the rules have them", SHDC: "♠ ♥ ♦ ♣", CDHS: "♣ ♦ ♥ ♠", arrival: "as the aces arrive" }],
+  truth: ["The truth after each move", { off: "not told", on: "told" }],
   clock: ["Clock", { off: "off", on: "on" }],
   speed: ["Motion", { normal: "quick", fast: "quicker", off: "none" }],
 };
@@ -27,7 +28,7 @@ const WORDS = {
  * @param {Snapshot|null} snapshot
  * @param {Preferences} preferences
  * @param {object} acts
- * @param {(command: string) => void} acts.command  choose, restart, resign, share, keys
+ * @param {(command: string) => void} acts.command  what a button asks for
  * @param {(value: string) => void} acts.autoplay
  * @param {(preferences: Preferences, changed: PreferenceName) => void} acts.prefer
  */
@@ -36,16 +37,19 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
     dialog.close();
     command(name);
   });
+  // The game on the table may have been begun when the player liked it otherwise.
+  if (snapshot) preferences = { ...preferences, truth: snapshot.settings.truth ? "on" : "off" };
   const names = /** @type {PreferenceName[]} */ (Object.keys(WORDS));
   const fields = names.map(name => field(WORDS[name][0], `prefer-${name}`, CHOICES[name], WORDS[name][1], preferences[name], value => {
     preferences = { ...preferences, [name]: value };
     prefer(preferences, name);
   }));
+  const earlier = snapshot?.linked ? [act("The game before", "earlier")] : [];
   const game = snapshot ? [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""),
       element("span", { class: "dim" }, rulesName(snapshot))),
     element("div", { class: "buttons spread" }, act("New game…", "choose"), act("Restart", "restart"), act("Resign", "resign"), act("Share", "share"),
-      act("Keys", "keys")),
+      act("This deal", "deal"), act("Review", "review"), act("Solve and demonstrate", "solve"), act("Copy as text", "text"), act("Keys", "keys"), ...earlier),
     field(RULES.autoplay[0], "game-autoplay", ["off", "safe", "max"], Object.fromEntries(RULES.autoplay[1]), String(snapshot.rules.autoplay), autoplay),
   ] : [act("Keys", "keys")];
   const dialog = openDialog("Menu", [...game, element("h3", {}, "What you like"), ...fields], { kind: "menu" });

@@ -1,9 +1,16 @@
-// The dialog for a new game: which deal, under which house rules.
+// The dialog for a new game: which deal or what kind of one, or a text, under which house rules.
 
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
+import { recall } from "./storage.js";
+import { WishField } from "./wish.js";
 
 /** @import { Profile, Rules, Start, Problem } from "./protocol.js" */
+/**
+ * @typedef {object} Starter
+ * @property {(start: Start) => Promise<Problem|null>} play  starts a game, or tells why not
+ * @property {() => void} stop  lets a deal that is searched for be
+ */
 
 /** Every house rule with its values as [value, words]. @type {Record<string, [string, [string|number|boolean|null, string][]]>} */
 export const RULES = {
@@ -26,7 +33,7 @@ function yesNo() {
 /** The profile under which a random deal begins without any question. */
 export const AT_ONCE = "one-tap";
 /** What can be wrong with the deal itself; anything else is about its rules. */
-const DEAL_PROBLEMS = ["bad-deal", "deal-range", "bad-code", "code-cells"];
+const DEAL_PROBLEMS = ["bad-deal", "deal-range", "bad-code", "code-cells", "no-such-deal"];
 
 /** @type {Promise<Profile[]>|null} */
 let loading = null;
@@ -45,14 +52,14 @@ export function profiles() {
 /**
  * Opens the dialog, and waits until it is closed. It stays open, with all that was typed, until a game could be started.
  * @param {Start} initial  what the fields hold at first
- * @param {(start: Start) => Promise<Problem|null>} play  starts a game, or tells why not
+ * @param {Starter} starter
  * @param {Problem|null} [problem]  what is wrong with the initial fields
  */
-export async function openNewGame(initial, play, problem = null) {
+export async function openNewGame(initial, starter, problem = null) {
   try {
     const list = await profiles();
     await new Promise(closed => {
-      const form = new NewGameForm(list, initial, play, () => closed(null));
+      const form = new NewGameForm(list, initial, starter, () => closed(null));
       if (problem) form.complain(problem);
     });
   } catch {
@@ -63,11 +70,14 @@ export async function openNewGame(initial, play, problem = null) {
 class NewGameForm {
   /** Whether the player said how many cells there shall be. */
   #cellsChosen = false;
+  /** Whether a game is being asked for. */
+  #waiting = false;
 
-  /** @param {Profile[]} list @param {Start} initial @param {(start: Start) => Promise<Problem|null>} play @param {() => void} closed */
-  constructor(list, initial, play, closed) {
+  /** @param {Profile[]} list @param {Start} initial @param {Starter} starter @param {() => void} closed */
+  constructor(list, initial, starter, closed) {
     this.list = list;
-    this.play = play;
+    this.starter = starter;
+    this.wish = new WishField(initial.wish ?? recall("localStorage", "wish"));
     this.deal = element("input", {
       id: "new-deal", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go",
       placeholder: "random", "aria-describedby": "new-deal-help new-deal-problem",
@@ -79,7 +89,8 @@ class NewGameForm {
     this.cells = element("div", { class: "segments", role: "group", "aria-label": "Cells" });
     this.rules = Object.fromEntries(Object.entries(RULES).map(([name, [, values]]) => [name, select(name, values)]));
     this.house = element("details", {}, element("summary", {}, "House rules of your own"), ...this.#houseFields());
-    this.dialog = openDialog("New game", [this.#form()], { kind: "new", closed });
+    this.text = element("textarea", { id: "new-text", rows: "7", spellcheck: "false", autocomplete: "off", placeholder: "FreeCell game\nDeal: 164\nRules: standard\nMoves: 17 1a 17" });
+    this.dialog = openDialog("New game", [this.#form()], { kind: "new", closed: () => this.#closed(closed) });
     this.#choose(list.find(profile => profile.name === initial.profile) ?? list[0], initial.rules ?? {});
     this.deal.focus();
   }
@@ -101,9 +112,11 @@ class NewGameForm {
       return element("div", { class: "profile" }, element("label", {}, this.radios[index], words), ...(profile.name === AT_ONCE ? [this.#starter(profile)] : []));
     });
     const legend = element("legend", {}, "Rules");
-    const buttons = element("div", { class: "buttons" },
+    this.buttons = element("div", { class: "buttons" },
       element("button", { type: "submit", class: "primary" }, "Play"), button("Random deal", () => this.#submit("random")));
-    const form = element("form", {}, this.otherProblem, deal, element("fieldset", {}, legend, ...cards), this.cells, this.house, buttons);
+    this.busy = element("div", { class: "buttons busy", hidden: true }, element("span", { role: "status" }), button("Stop", () => this.starter.stop()));
+    const form = element("form", {}, this.otherProblem, deal, this.wish.element, element("fieldset", {}, legend, ...cards), this.cells, this.house,
+      this.#textField(), this.buttons, this.busy);
     form.addEventListener("submit", event => {
       event.preventDefault();
       this.#submit(this.deal.value.trim() || "random");
@@ -120,6 +133,13 @@ class NewGameForm {
     return made;
   }
 
+  /** A game or a layout as text, which has its own rules. */
+  #textField() {
+    const open = button("Open this text", () => this.#start({ text: this.text.value }));
+    return element("details", { class: "from-text" }, element("summary", {}, "A game or a layout as text"),
+      element("label", { for: "new-text", class: "offscreen" }, "The text"), this.text, element("p", {}, open));
+  }
+
   #houseFields() {
     return Object.entries(RULES).map(([name, [label]]) =>
       element("div", { class: "row" }, element("label", { for: `rule-${name}` }, label), this.rules[name]));
@@ -130,6 +150,7 @@ class NewGameForm {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     if (target.name === "profile") this.#choose(this.profile, {});
     if (target.name === "cells") this.#setRule("cells", Number(target.value));
+    this.wish.changed();
     if (target === this.rules.cells) this.#showCells();
     if (target === this.rules.cells || target.name === "cells") this.#cellsChosen = true;
   }
@@ -180,15 +201,39 @@ class NewGameForm {
     const { cells, ...others } = this.#changed();
     // A code brings its own cells.
     const silent = cells === undefined || (!this.#cellsChosen && /^fc/i.test(deal));
-    await this.#start({ deal, profile: this.profile.name, rules: silent ? others : { cells, ...others } });
+    const wish = deal === "random" ? { wish: this.wish.value } : {};
+    await this.#start({ deal, profile: this.profile.name, rules: silent ? others : { cells, ...others }, ...wish });
   }
 
   /** @param {Start} wanted */
   async #start(wanted) {
     this.#forgive();
-    const problem = await this.play(wanted);
-    if (problem) this.complain(problem);
+    this.#wait(true);
+    const slow = setTimeout(() => { this.#status.textContent = "Looking for a deal as you wish…"; }, 300);
+    const problem = await this.starter.play(wanted);
+    clearTimeout(slow);
+    this.#wait(false);
+    if (problem?.code === "stopped") this.deal.focus();
+    else if (problem) this.complain(problem);
     else this.dialog.close();
+  }
+
+  get #status() {
+    return /** @type {HTMLElement} */ (this.busy?.firstElementChild);
+  }
+
+  /** @param {boolean} waiting */
+  #wait(waiting) {
+    this.#waiting = waiting;
+    this.#status.textContent = "";
+    if (this.buttons) this.buttons.hidden = waiting;
+    if (this.busy) this.busy.hidden = !waiting;
+  }
+
+  /** @param {() => void} closed */
+  #closed(closed) {
+    if (this.#waiting) this.starter.stop();
+    closed();
   }
 
   #forgive() {

@@ -9,6 +9,7 @@ import { recall, remember } from "./storage.js";
  * @property {"profile"|"pick"|"foundation"|"cascade"|"move"} tap
  * @property {"profile"|"SHDC"|"CDHS"|"arrival"} foundations
  * @property {"on"|"off"} clock
+ * @property {"off"|"on"} truth
  * @property {"normal"|"fast"|"off"} speed
  */
 
@@ -19,6 +20,7 @@ export const CHOICES = {
   tap: ["profile", "pick", "foundation", "cascade", "move"],
   foundations: ["profile", "SHDC", "CDHS", "arrival"],
   clock: ["off", "on"],
+  truth: ["off", "on"],
   speed: ["normal", "fast", "off"],
 };
 
@@ -39,8 +41,8 @@ export function storePreferences(preferences) {
 }
 
 /** The settings of a game that differ from its profile's. @param {Preferences} preferences @returns {import("./protocol.js").Settings} */
-export function gameSettings({ tap, foundations }) {
-  return { ...(tap === "profile" ? {} : { tap }), ...(foundations === "profile" ? {} : { foundations }) };
+export function gameSettings({ tap, foundations, truth }) {
+  return { ...(tap === "profile" ? {} : { tap }), ...(foundations === "profile" ? {} : { foundations }), ...(truth === "on" ? { truth: true } : {}) };
 }
 
 /** How long a single move takes on the screen, in milliseconds; 0: cards do not travel. @param {Preferences} preferences */

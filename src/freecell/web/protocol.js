@@ -8,13 +8,20 @@
 /** @typedef {{code: string, values?: Record<string, any>, message: string}} Problem  why something did not happen */
 /** @typedef {{game: string, secret: string}} Identity  what one needs to go on with a game */
 /** @typedef {Record<string, string|number|boolean|null>} Rules */
-/** @typedef {{tap?: string, foundations?: string}} Settings */
+/** @typedef {{tap?: string, foundations?: string, truth?: boolean}} Settings */
+/** @typedef {"winnable"|"unwinnable"|"unknown"} TruthStatus */
+/** @typedef {{status: TruthStatus, moves_left: number|null, searching: boolean, message: string}} Truth  what is known of the position shown */
+/** @typedef {{from: Place, to: Place, cards: Card[], count: number, onto: Card|null, step: number, message: string}} Hint  step 1: the move, 2: why as well */
+/** @typedef {"hint"|"auto"|"demonstrate"|"go-back"} Waiting */
+/** @typedef {"playing"|"won"|"lost"|"resigned"|"demonstrated"} Status */
 
 /**
  * Everything there is to show of a game.
  * @typedef {{
  *   version: number, deal: number|null, code: string|null, address: string|null, profile: string, rules: Rules,
- *   settings: {tap: string, foundations: string}, status: "playing"|"won"|"lost"|"resigned", stuck: boolean,
+ *   settings: {tap: string, foundations: string, truth: boolean}, status: Status, stuck: boolean,
+ *   truth: Truth|null, hint: Hint|null, waiting: Waiting|null, help: {hints: number, autos: number, demonstrated: boolean},
+ *   linked: {action: number, text: string}|null,
  *   cascades: Card[][], cells: (Card|null)[], foundations: Record<Suit, number>, slots: (Suit|null)[],
  *   picked: {from: Place, count: number, cards: Card[]}|null, moves: number, score: number|null, undo: number, redo: number,
  *   can_finish: boolean, legal: Record<Place, Record<string, Place[]>>, text: string,
@@ -27,7 +34,20 @@
 /** @typedef {{type: "refused", id: string, error: Problem, snapshot: Snapshot}} Refused */
 /** @typedef {{type: "update", events: Event[], snapshot: Snapshot}} Update */
 /** @typedef {{type: "error", id: string|null, error: Problem}} Failure */
-/** @typedef {Opened|Answer|Refused|Update|Failure} Message */
+/** @typedef {{type: "truth", version: number, truth: Truth|null}} TruthTold */
+/**
+ * @typedef {{type: "review", id: string, done: number, of: number, start?: Pick<Snapshot, "cascades"|"cells"|"foundations">,
+ *   actions?: Action[], positions: Reviewed[], summary: Summary|null}} ReviewPart
+ */
+/** @typedef {Opened|Answer|Refused|Update|Failure|TruthTold|ReviewPart} Message */
+
+/** @typedef {{text: string, from: Place|null, to: Place|null, cards: Card[], steps: Step[], moves: number, message: string}} Action  one of a reviewed game */
+/** @typedef {{position: number, status: TruthStatus, moves_left: number|null, cost: number|null}} Reviewed */
+/** @typedef {{from: Place, to: Place, cards: Card[], count: number, text: string, line: string, moves_left: number|null}} Better  a move that was better */
+/**
+ * @typedef {{moves: number, best: number|null, losing: {action: number, kept: Better[], undecided: number}|null,
+ *   longer: {action: number, cost: number, better: Better|null}[], unknown: number}} Summary
+ */
 
 /** A message that is not what the protocol promises; its text names the field and quotes what stood there. */
 export class ProtocolError extends Error {}
@@ -44,7 +64,8 @@ const kinds = {
   list: Array.isArray,
   "eight lists": value => Array.isArray(value) && value.length === 8 && value.every(Array.isArray),
   "four suits": value => Array.isArray(value) && value.length === 4 && value.every(suit => suit === null || "CDHS".includes(suit)),
-  status: value => ["playing", "won", "lost", "resigned"].includes(value),
+  status: value => ["playing", "won", "lost", "resigned", "demonstrated"].includes(value),
+  "a truth's status": value => ["winnable", "unwinnable", "unknown"].includes(value),
 };
 
 /** @type {Record<string, Record<string, string>>} */
@@ -54,12 +75,20 @@ const shapes = {
   refused: { id: "text", error: "object", snapshot: "object" },
   update: { events: "list", snapshot: "object" },
   error: { id: "text or null", error: "object" },
+  truth: { version: "number", truth: "object or null" },
+  review: { id: "text", done: "number", of: "number", positions: "list", summary: "object or null" },
   snapshot: {
     version: "number", deal: "number or null", code: "text or null", address: "text or null", profile: "text", rules: "object",
     settings: "object", status: "status", stuck: "flag", cascades: "eight lists", cells: "list", foundations: "object",
     slots: "four suits", picked: "object or null", moves: "number", score: "number or null", undo: "number", redo: "number",
-    can_finish: "flag", legal: "object", text: "text",
+    can_finish: "flag", legal: "object", text: "text", truth: "object or null", hint: "object or null", waiting: "text or null", help: "object",
+    linked: "object or null",
   },
+  known: { status: "a truth's status", moves_left: "number or null", searching: "flag", message: "text" },
+  hint: { from: "text", to: "text", cards: "list", count: "number", step: "number", message: "text" },
+  reviewed: { position: "number", status: "a truth's status", moves_left: "number or null", cost: "number or null" },
+  action: { text: "text", cards: "list", steps: "list", message: "text" },
+  summary: { moves: "number", best: "number or null", losing: "object or null", longer: "list", unknown: "number" },
   event: { code: "text", values: "object", message: "text" },
   problem: { code: "text", message: "text" },
 };
@@ -77,12 +106,24 @@ export function readMessage(text) {
     throw new ProtocolError(`expected JSON, not ${quote(text)}`);
   }
   const type = message?.type;
-  if (!["opened", "answer", "refused", "update", "error"].includes(type)) throw new ProtocolError(`unknown type ${quote(type)}`);
+  if (!["opened", "answer", "refused", "update", "error", "truth", "review"].includes(type)) throw new ProtocolError(`unknown type ${quote(type)}`);
   check(message, type, type);
   if (message.snapshot) check(message.snapshot, "snapshot", `${type}.snapshot`);
+  const truth = message.truth ?? message.snapshot?.truth;
+  if (truth) check(truth, "known", `${type}.truth`);
+  if (message.snapshot?.hint) check(message.snapshot.hint, "hint", `${type}.snapshot.hint`);
+  if (type === "review") checkReview(message);
   if (message.error) check(message.error, "problem", `${type}.error`);
   for (const event of message.events ?? []) check(event, "event", `${type}.events`);
   return message;
+}
+
+/** @param {any} part */
+function checkReview({ positions, actions, start, summary }) {
+  for (const position of positions) check(position, "reviewed", "review.positions");
+  for (const action of actions ?? []) check(action, "action", "review.actions");
+  if (summary) check(summary, "summary", "review.summary");
+  if (start && !kinds["eight lists"](start.cascades)) throw new ProtocolError(`review.start.cascades: expected eight lists, not ${quote(start.cascades)}`);
 }
 
 /** @param {any} value @param {string} shape @param {string} where */
@@ -115,6 +156,7 @@ export function commandId() {
  * @property {Rules} [rules]  only those that differ from the profile's
  * @property {Settings} [settings]
  * @property {string} [text]  a game or a layout as text, in place of a deal
+ * @property {string} [wish]  what a random deal shall be like: "winnable", "any", or a difficulty such as "3-5"
  */
 
 /** @param {Start} start */
@@ -125,3 +167,5 @@ export const openGame = ({ game, secret }) => ({ do: "open", game, secret });
 export const move = (from, to, count) => ({ do: "move", from, to, ...(count === undefined ? {} : { count }) });
 /** @param {Place} place @param {number} [depth]  absent: its top, or the slot itself */
 export const tap = (place, depth) => ({ do: "tap", place, ...(depth === undefined ? {} : { depth }) });
+/** @param {number} action  how many actions of this game the new one begins with */
+export const playOn = action => ({ do: "play-on", action });

@@ -3,8 +3,8 @@
 import { Motion, celebrate, shake } from "./animate.js";
 import { cardElement, suitSymbol } from "./cards.js";
 import { element } from "./dom.js";
-import { cornerOf, layout } from "./layout.js";
-import { CASCADES, DECK, foundationPlaces, isCascade, isFoundation, label, pilesOf, placeName } from "./piles.js";
+import { LONGEST, cornerOf, layout } from "./layout.js";
+import { CASCADES, DECK, foundationPlaces, isCascade, isFoundation, label, pilesOf, placeName, serverPlace } from "./piles.js";
 
 /** @import { Card, Place, Snapshot, Event, Step } from "./protocol.js" */
 /** @import { Piles } from "./piles.js" */
@@ -19,6 +19,8 @@ export class Table {
   piles = new Map();
   /** @type {Layout|null} */
   layout = null;
+  /** How many cards the longest cascade can come to have. */
+  longest = LONGEST;
   motion = new Motion();
   /** @type {Map<Card, HTMLElement>} */
   #cards = new Map();
@@ -28,22 +30,24 @@ export class Table {
   /** @type {Map<Place, HTMLElement>} */
   #slots = new Map();
   #marks = "";
+  #observer = new ResizeObserver(() => this.relay());
   /** @type {{place: Place, depth: number}} where the keyboard is */
   #focus = { place: "1", depth: -1 };
 
-  /** @param {HTMLElement} felt  the element that the table fills */
-  constructor(felt) {
+  /** @param {HTMLElement} felt  the element that the table fills @param {boolean} [touchable]  false: only to be looked at */
+  constructor(felt, touchable = true) {
     this.felt = felt;
+    this.touchable = touchable;
     felt.addEventListener("focusin", event => {
       const found = this.spot(event.target);
       if (found) this.#rove(found);
     });
-    new ResizeObserver(() => this.relay()).observe(felt);
+    this.#observer.observe(felt);
   }
 
   /**
    * Shows a snapshot: the end state at once, and on top of it the way there.
-   * @param {Snapshot} snapshot
+   * @param {Snapshot} snapshot  of which a table to be looked at needs no more than where the cards lie
    * @param {{events?: Event[], stepTime?: number, held?: Spots|null}} [how]  held: cards that lie where the player dropped them
    */
   show(snapshot, { events = [], stepTime = 0, held = null } = {}) {
@@ -82,7 +86,7 @@ export class Table {
   #place() {
     const { width, height } = this.#size;
     if (!this.snapshot || !width || !height) return;
-    this.layout = layout(this.snapshot, width, height);
+    this.layout = layout(this.snapshot, width, height, this.longest);
     this.felt.classList.toggle("small", this.layout.cardWidth <= 60);
     this.felt.style.setProperty("--w", `${this.layout.cardWidth}px`);
     this.felt.style.setProperty("--h", `${this.layout.cardHeight}px`);
@@ -105,7 +109,7 @@ export class Table {
   elementOf(card) {
     const known = this.#cards.get(card);
     if (known) return known;
-    const made = element("div", { class: "holder", role: "button", tabindex: "-1", "data-card": card }, cardElement(card));
+    const made = element("div", { class: "holder", ...this.#role(), "data-card": card }, cardElement(card));
     this.#cards.set(card, made);
     return made;
   }
@@ -202,8 +206,25 @@ export class Table {
       group.classList.toggle("empty", cards.length === 0);
     });
     this.#marks = "anew";
+    this.#advise();
     this.#name(new Set());
     this.#rove(this.#focus);
+  }
+
+  /** Shows the hint on the cards: what goes, and where to. */
+  #advise() {
+    const hint = this.snapshot?.hint ?? null;
+    const target = this.#hintTarget();
+    for (const [place, group] of this.#groups) group.classList.toggle("hint-to", place === target);
+    for (const [card, holder] of this.#cards) holder.classList.toggle("hinted", hint?.cards.includes(card) ?? false);
+  }
+
+  /** Where the hint sends its cards; a foundation that has no place of its own yet is the first free one. */
+  #hintTarget() {
+    const { hint, slots } = this.snapshot ?? {};
+    if (!hint || !slots || !isFoundation(hint.to)) return hint?.to ?? null;
+    const places = foundationPlaces({ slots });
+    return places.find(place => place === hint.to) ?? places.find(place => serverPlace(place) === "h") ?? null;
   }
 
   /**
@@ -217,11 +238,16 @@ export class Table {
     }
   }
 
+  /** @returns {Record<string, string>} */
+  #role() {
+    return this.touchable ? { role: "button", tabindex: "-1" } : { role: "img" };
+  }
+
   /** @param {Place} place */
   #groupOf(place) {
     const known = this.#groups.get(place);
     if (known) return known;
-    const slot = element("div", { class: "slot", role: "button", tabindex: "-1" });
+    const slot = element("div", { class: "slot", ...this.#role() });
     if (isFoundation(place) && !/\d/.test(place)) slot.append(suitSymbol(place[1]));
     const kind = isCascade(place) ? "cascade" : isFoundation(place) ? "foundation" : "cell";
     const group = element("div", { class: `pile ${kind}`, role: "group", "data-place": place, "aria-label": placeName(place) }, slot);
@@ -232,18 +258,20 @@ export class Table {
 
   /** Names every card and place for those who hear the table. @param {Set<Place>} legal */
   #name(legal) {
+    const hinted = this.snapshot?.hint?.cards[0];
     for (const [place, group] of this.#groups) {
       const cards = this.piles.get(place) ?? [];
-      const suffix = legal.has(place) ? ", can go here" : "";
+      const suffix = (legal.has(place) ? ", can go here" : "") + (group.classList.contains("hint-to") ? ", the hint's target" : "");
       const visible = isCascade(place) ? 0 : cards.length - 1;
       const slot = /** @type {HTMLElement} */ (this.#slots.get(place));
       slot.setAttribute("aria-label", label(place, [], 0) + suffix);
       slot.ariaHidden = cards.length ? "true" : null;
       cards.forEach((card, depth) => {
         const holder = this.elementOf(card);
-        holder.setAttribute("aria-label", label(place, cards, depth) + (depth === cards.length - 1 ? suffix : ""));
+        const hint = card === hinted ? ", hinted" : "";
+        holder.setAttribute("aria-label", label(place, cards, depth) + hint + (depth === cards.length - 1 ? suffix : ""));
         holder.ariaHidden = depth < visible ? "true" : null;
-        holder.setAttribute("aria-pressed", String(holder.classList.contains("picked")));
+        if (this.touchable) holder.setAttribute("aria-pressed", String(holder.classList.contains("picked")));
       });
       group.setAttribute("aria-label", isCascade(place) ? `${placeName(place)}, ${cards.length} cards` : placeName(place));
     }
@@ -258,6 +286,7 @@ export class Table {
 
   /** Makes one element of the table the one that Tab reaches. @param {{place: Place, depth: number}} to */
   #rove({ place, depth }) {
+    if (!this.touchable) return;
     if (!this.#groups.get(place)?.isConnected) place = "1";
     this.#focus = { place, depth: isCascade(place) ? depth : -1 };
     this.felt.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
@@ -290,7 +319,7 @@ export class Table {
     const slots = new Map([...(before.layout?.slots ?? []), ...end.slots]);
     const stage = () => {
       const cascades = CASCADES.map(place => piles.get(place) ?? []);
-      const { steps } = layout({ ...snapshot, cascades }, this.#size.width, this.#size.height);
+      const { steps } = layout({ ...snapshot, cascades }, this.#size.width, this.#size.height, this.longest);
       stages.push(this.#spots(piles, { ...end, slots, steps }));
     };
     for (const event of events) {

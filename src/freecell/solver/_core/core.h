@@ -78,6 +78,31 @@ FC_API int32_t fc_proof_sends(const fc_proof *);    /* what goes home after a ho
 FC_API int32_t fc_proof_at_start(const fc_proof *); /* whether it does so before the first hop as well */
 FC_API size_t fc_proof_path(const fc_proof *, fc_hop *path, size_t room);
 
+/* What a short search counts beside moves home: single cards, or whole supermoves. */
+enum { FC_CARDS = 0, FC_MOVES = 1 };
+
+/* How a short search scores positions, as freecell/solver/weights.py explains it. */
+typedef struct fc_beam {
+  int32_t width, growth;
+  int32_t breaks, from_king, bound, above, above_second;
+  int32_t space[3][5];
+  int32_t home;
+} fc_beam;
+
+typedef struct fc_short fc_short;
+FC_API fc_short *fc_short_new(void);
+FC_API void fc_short_free(fc_short *);
+FC_API void fc_short_release(fc_short *);
+/* A search for solutions shorter than `best`, or (-1) for any. */
+FC_API int fc_short_begin(fc_short *, const fc_position *, const fc_rules *, const fc_beam *, int measure, int best, uint64_t max_memory);
+FC_API int fc_short_advance(fc_short *, uint64_t until); /* FC_SOLVED for each shorter solution; then it can be gone on with */
+FC_API uint64_t fc_short_states(const fc_short *);
+FC_API uint64_t fc_short_bytes(const fc_short *);
+FC_API int32_t fc_short_length(const fc_short *); /* of the best solution, in the measure; -1 if there is none */
+FC_API int32_t fc_short_bound(const fc_short *);  /* what no solution can be shorter than */
+FC_API int32_t fc_short_sends(const fc_short *);
+FC_API size_t fc_short_path(const fc_short *, fc_hop *path, size_t room);
+
 /* What came of one position of many. */
 typedef struct fc_result {
   int32_t status;  /* FC_SOLVED, FC_EXHAUSTED: there is no solution, FC_RUNNING: the plan or max_states ended first, FC_NO_MEMORY */

@@ -1,0 +1,79 @@
+"""Answers what the sessions ask: searches, tells them, and passes on what they make of it to whoever watches."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from freecell.analysis import UNKNOWN, Hint, Status, rules_of
+from freecell.commands import Question, TellBack, TellHint, TellTruth, Told
+from freecell.errors import FreeCellError
+from freecell.game import Game
+from freecell.server import wire
+from freecell.server.searches import Searches
+from freecell.server.tables import Table
+from freecell.server.tasks import Back, FindBack, FindHint, FindTruth, Task
+
+log = logging.getLogger(__name__)
+
+_NOTHING = {"truth": UNKNOWN, "hint": Hint(Status.UNKNOWN), "back": Back(None, Status.UNKNOWN)}
+"""What is told where no search could be had."""
+
+
+class Advisor:
+    """Keeps a search going for each open question of each watched table, and for nothing else."""
+
+    def __init__(self, searches: Searches) -> None:
+        self.searches = searches
+
+    def follow(self, table: Table, client: str) -> None:
+        """Begin what a table's session has come to ask, and end what it asks no more; nobody watching, it asks nothing."""
+        asked = {question.about: question for question in table.session.questions} if table.watchers else {}
+        for about, (question, search) in list(table.searches.items()):
+            if about not in asked or asked[about].version != question.version:
+                search.cancel()
+                del table.searches[about]
+        for about, question in asked.items():
+            if about not in table.searches:
+                table.searches[about] = question, asyncio.create_task(self._answer(table, question, client))
+
+    async def _answer(self, table: Table, question: Question, client: str) -> None:
+        def not_yet(result: Any) -> None:
+            if question.about == "hint":
+                self._tell(table, TellHint(question.version, result, searching=True))
+
+        try:
+            result = await self.searches.ask(_task(question, table.session.game), client, on_unknown=not_yet)
+        except FreeCellError:  # too much is asked for; the next position asks again
+            result = _NOTHING[question.about]
+        except Exception:
+            log.exception("a search failed")
+            result = _NOTHING[question.about]
+        table.searches.pop(question.about, None)
+        self._tell(table, _told(question, result))
+        self.follow(table, client)
+
+    def _tell(self, table: Table, told: Told) -> None:
+        answer = table.session.do(told)
+        if answer.refusal is None:
+            message = wire.truth(answer) if isinstance(told, TellTruth) else wire.update(answer)
+            for watcher in table.watchers:
+                watcher.tell(message)
+
+
+def _task(question: Question, game: Game) -> Task:
+    if question.about == "truth":
+        return FindTruth(game.position, rules_of(game))
+    if question.about == "hint":
+        known: Any = question.known
+        return FindHint(game.position, rules_of(game), known)
+    return FindBack(game.copy())
+
+
+def _told(question: Question, result: Any) -> Told:
+    if question.about == "truth":
+        return TellTruth(question.version, result)
+    if question.about == "hint":
+        return TellHint(question.version, result)
+    return TellBack(question.version, result.action, str(result.status))

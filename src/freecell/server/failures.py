@@ -1,0 +1,38 @@
+"""What goes wrong, as an answer: one shape, and the status that fits."""
+
+from __future__ import annotations
+
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from freecell.errors import BadInput, FreeCellError, Refusal
+from freecell.server.limits import LARGEST_BODY, TooMuch
+from freecell.server.wire import problem_of, shape
+
+_STATUSES = {"too-busy": 503, "busy": 503, "internal": 500, "too-large": 413}
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """Answer a request that failed."""
+    if isinstance(error, RequestValidationError):
+        return answer_of(BadInput("bad-message", problem=problem_of(error.errors())))
+    if isinstance(error, FreeCellError):
+        return answer_of(error)
+    if not isinstance(error, HTTPException):
+        return JSONResponse({"error": shape(Refusal("internal"))}, 500)
+    status = error.status_code
+    refusal = Refusal("bad-request", {"status": status})
+    if status == 404:
+        refusal = Refusal("no-such-page", {"path": request.url.path})
+    elif status == 413:
+        refusal = Refusal("too-large", {"most": LARGEST_BODY})
+    return JSONResponse({"error": shape(refusal)}, status, error.headers)
+
+
+def answer_of(error: FreeCellError) -> Response:
+    """Return the answer that an error is."""
+    status = 429 if isinstance(error, TooMuch) else _STATUSES.get(error.code, 422)
+    wait = error.values.get("seconds")
+    return JSONResponse({"error": shape(Refusal(error.code, error.values))}, status, {"retry-after": str(wait)} if wait else None)

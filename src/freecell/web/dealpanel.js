@@ -1,0 +1,102 @@
+// The deal on the table: its names, how difficult it is, and what that is made of.
+
+import { openDialog } from "./dialogs.js";
+import { button, element } from "./dom.js";
+import { dealName, rulesName } from "./header.js";
+
+/** @import { Snapshot } from "./protocol.js" */
+/**
+ * @typedef {object} Difficulty  as /api/deals/{n}/difficulty tells it
+ * @property {"winnable"|"unwinnable"|"unknown"} status
+ * @property {number|null} scale  1 to 10
+ * @property {number|null} fewest_cells
+ * @property {boolean} fewest_proved  whether one cell less is proved not to be enough
+ * @property {number|null} plays_won  a share, 0 to 1
+ * @property {number|null} states
+ * @property {number|null} par
+ */
+
+/** In words. @param {number} scale */
+export const levelName = scale => (scale <= 3 ? "easy" : scale <= 6 ? "medium" : scale <= 8 ? "hard" : "very hard");
+
+/** The verdict in a sentence. @param {Difficulty} difficulty */
+export function verdict({ status, scale }) {
+  if (status === "unwinnable") return "Impossible: that is proved.";
+  if (status === "unknown") return "Not known: the search ended without an answer.";
+  return scale === null ? "It can be won." : `${scale} of 10: ${levelName(scale)}.`;
+}
+
+/** The parts as [what, how much, what that means]. @param {Difficulty} difficulty @returns {[string, string, string][]} */
+export function parts({ fewest_cells: cells, fewest_proved: proved, plays_won: share, states, par }) {
+  /** @type {[string, string, string][]} */
+  const found = [];
+  if (cells !== null) found.push(["Fewest cells", String(cells), proved ? (cells ? "with one less it cannot be won" : "it can be won without any") : "with which a way to win was found"]);
+  if (share !== null) found.push(["Quick plays that win", percent(share), "of many, each of which gives up early"]);
+  if (states !== null) found.push(["Positions looked at", states.toLocaleString("en"), "until the first way to win"]);
+  if (par !== null) found.push(["Par", `${par} ${par === 1 ? "move" : "moves"}`, "in a short way to win"]);
+  return found;
+}
+
+/** @param {number} share */
+const percent = share => `${share > 0 && share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`;
+
+/** Opens the panel, and asks how difficult the deal is. @param {Snapshot} snapshot @param {(command: string) => void} command */
+export function openDeal(snapshot, command) {
+  const result = element("div", { class: "difficulty" });
+  const asking = new AbortController();
+  const act = (/** @type {string} */ words, /** @type {string} */ name) => button(words, () => {
+    dialog.close();
+    command(name);
+  });
+  const share = snapshot.address === null ? [] : [act("Share", "share")];
+  const dialog = openDialog("This deal", [
+    element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""), element("span", { class: "dim" }, rulesName(snapshot))),
+    element("h3", {}, "How difficult it is"), result, element("h3", {}, "In this game"), element("p", { class: "taken" }, helpTaken(snapshot)),
+    element("div", { class: "buttons" }, act("New game…", "choose"), act("Restart", "restart"), ...share),
+  ], { kind: "this-deal", closed: () => asking.abort() });
+  if (snapshot.deal === null) result.append(element("p", { class: "dim" }, "This is measured for numbered deals; this game began from a layout of its own."));
+  else measure(snapshot, result, asking);
+}
+
+/** What help was taken, in a sentence. @param {Pick<Snapshot, "help">} snapshot */
+export function helpTaken({ help: { hints, autos, demonstrated } }) {
+  const taken = [hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "", autos ? `${autos} ${autos === 1 ? "move" : "moves"} by Auto` : ""].filter(Boolean);
+  const help = taken.length ? `Help taken: ${taken.join(", ")}.` : "No help taken.";
+  return demonstrated ? `${help} The program demonstrated part of it, so it counts as no win.` : help;
+}
+
+/** @param {Snapshot} snapshot @param {HTMLElement} into @param {AbortController} asking */
+async function measure(snapshot, into, asking) {
+  const stop = button("Stop", () => asking.abort());
+  const again = button("Measure", () => measure(snapshot, into, new AbortController()));
+  into.replaceChildren(element("p", { class: "busy-line", role: "status" }, "Measuring…"), stop);
+  try {
+    show(await ask(snapshot, asking.signal), into);
+  } catch (problem) {
+    if (!into.isConnected) return;
+    const said = asking.signal.aborted ? "Stopped." : problem instanceof Error ? problem.message : "";
+    into.replaceChildren(element("p", { role: "status" }, said), again);
+  }
+}
+
+/** @param {Snapshot} snapshot @param {AbortSignal} signal @returns {Promise<Difficulty>} */
+async function ask({ deal, profile, rules }, signal) {
+  const body = JSON.stringify({ profile: profile === "own" ? "standard" : profile, rules });
+  const answer = await fetch(`/api/deals/${deal}/difficulty`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal }).catch(problem => {
+    throw signal.aborted ? problem : new Error("The server cannot be reached at the moment.");
+  });
+  const told = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Error(told?.error?.message ?? "The server could not measure this deal.");
+  return told;
+}
+
+/** @param {Difficulty} difficulty @param {HTMLElement} into */
+function show(difficulty, into) {
+  const rows = parts(difficulty).map(([name, value, meaning]) =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, element("b", {}, value), " ", element("span", { class: "dim" }, meaning))));
+  const scale = difficulty.scale ?? 0;
+  const pips = Array.from({ length: 10 }, (_, index) => element("i", { class: index < scale ? "on" : "" }));
+  const meter = scale ? [element("div", { class: "scale", "aria-hidden": "true" }, ...pips)] : [];
+  into.replaceChildren(element("p", { class: "verdict", role: "status", "data-truth": difficulty.status }, verdict(difficulty)), ...meter,
+    element("dl", { class: "parts" }, ...rows));
+}

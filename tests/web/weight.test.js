@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+const folder = new URL("../../src/freecell/web/", import.meta.url);
+const read = name => readFileSync(new URL(name, folder));
+/** As the server sends it. */
+const weigh = names => names.reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
+
+const FIRST = 150_000;
+const LATER = 25_000;
+
+const page = read("index.html").toString();
+const named = [...page.matchAll(/(?:src|href)="\{\{assets\}\}\/([^"]+)"/g)].map(([, name]) => name);
+const imported = name => [...read(name).toString().matchAll(/\bfrom "\.\/([^"]+)"/g)].map(([, found]) => found);
+const imports = name => [...read(name).toString().matchAll(/=> import\("\.\/([^"]+)"\)/g)].map(([, found]) => found);
+
+/** These modules, and all that they import. */
+function closure(names) {
+  const found = new Set(names);
+  for (const name of found) for (const other of imported(name)) found.add(other);
+  return found;
+}
+
+const atFirst = closure(named.filter(name => name.endsWith(".js")));
+const later = new Set([...atFirst].flatMap(imports));
+
+test("what the table needs at first is light", () => {
+  const files = [...new Set(["index.html", ...named, ...atFirst])];
+  const weight = weigh(files);
+  assert.ok(weight < FIRST, `${weight} bytes`);
+  assert.ok(weight > 20_000, "the files were not found");
+});
+
+test("every module that the table needs is named in the page, so that it is loaded at once, and no other", () => {
+  assert.deepEqual([...atFirst].sort(), named.filter(name => name.endsWith(".js")).sort());
+  for (const name of later) assert.ok(!atFirst.has(name), name);
+});
+
+test("what is loaded later is light too, each part with its looks", () => {
+  assert.deepEqual([...later].sort(), ["dealpanel.js", "demonstrate.js", "review.js", "truthpanel.js"]);
+  for (const name of later) {
+    const own = [...closure([name])].filter(other => !atFirst.has(other));
+    const looks = own.flatMap(other => [...read(other).toString().matchAll(/"([a-z]+\.css)"/g)].map(([, sheet]) => sheet));
+    const weight = weigh([...own, ...looks]);
+    assert.ok(weight < LATER, `${name}: ${weight} bytes`);
+  }
+});
+
+test("no file is left that nothing loads", () => {
+  const used = new Set(["index.html", ...named, ...closure([...atFirst, ...later]), "review.css"]);
+  assert.deepEqual(readdirSync(folder).filter(name => !used.has(name)), []);
+});
