@@ -198,7 +198,7 @@ def _make_up(store: Store, count: int) -> MadeUp:
     store._writer.run(lambda connection: _insert(connection, rows))
     steps = [newest.play(_word(newest.game, random_), now(), newest.time + 2000) for _ in range(120)]
     assert store.append(player, newest, steps).done.result(60) is Outcome.SAVED
-    store.note_pars("standard", 4, {deal: random_.randrange(70, 90) for deal in DEALS})
+    store.note_pars("standard", 4, {deal: random_.randrange(70, 90) for deal in DEALS}).done.result()
     if store.url.get_backend_name() == "postgresql":
         _settle(store)
     return made._replace(newest=newest.uid)

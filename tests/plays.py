@@ -17,7 +17,7 @@ from freecell.store.address import read_address
 from freecell.store.engine import connect
 from freecell.store.models import ActionRow, GameRow, ResetRow
 
-MARKS = ("hint", "demo", "leave")
+MARKS = ("hint", "auto", "demo", "leave")
 NEARLY_WON = [high(["KC KD", "KH", "KS QS"]), high(["QH KH", "KC", "QD KD", "KS"]), high(["KS"]), high(["JD QC KD", "KC QD", "KH", "KS"])]
 NEARLY_LOST = high(["TC JS", "QH JH", "KC JC", "TS KS", "TD QD", "QC KH", "QS JD", "TH KD"], "")
 """Without cells there are three moves; J♣ onto Q♦ leaves no other."""
@@ -43,7 +43,7 @@ def some_word(random: Random, game: Game) -> str | None:
     kind = random.random()
     if kind < 0.1:
         return random.choice(MARKS)
-    if game.status in (Status.WON, Status.RESIGNED):
+    if game.is_over:
         return None
     if kind < 0.25:
         return "undo" if game.undoable else "redo" if game.redoable else None
@@ -197,7 +197,7 @@ def counted_again(game: Any, actions: list[Any]) -> dict[str, object]:
         "score": playing.score,
         "time": actions[-1].clock,
         "undos": history.count("undo") + history.count("restart"),
-        "hints": history.count("hint"),
+        "hints": history.count("hint") + history.count("auto"),
         "demonstrated": "demo" in history,
         "played": actions[-1].at,
         "ended": ended,

@@ -186,7 +186,7 @@ def test_the_map_tells_the_best_that_came_of_each_deal(table: Table) -> None:
         record = Record(Game(deal(number), deal=number), begun=table.moment)
         table.go_on(record, *words)
     table.go_on(Record(Game(deal(164), deal=164), begun=table.moment), "resign")
-    store.note_pars("standard", 4, {164: won.game.moves, 165: 10, 170: 80})
+    store.note_pars("standard", 4, {164: won.game.moves, 165: 10, 170: 80}).done.result()
     found = store.deal_map(player, range(163, 171))
     assert [Tried(each).name for each in found.tried] == ["UNTRIED", "AT_PAR", "WON", "OPEN", "LOST", "LOST", "OPEN", "UNTRIED"]
     assert (found.first, found.moves[1], found.moves[3]) == (163, won.game.moves, 0)
@@ -208,9 +208,9 @@ def _win(table: Table, number: int) -> Record:
 def test_a_par_only_ever_falls(table: Table) -> None:
     record = table.go_on(Record(Game(deal(1), deal=1), begun=table.moment), "resign")
     for known, expected in ((90, 90), (95, 90), (85, 85)):
-        table.store.note_pars("standard", 4, {1: known})
+        table.store.note_pars("standard", 4, {1: known}).done.result()
         assert [kept.par for kept in table.store.history(table.player).games] == [expected]
-    table.store.note_pars("standard", 4, {})
+    table.store.note_pars("standard", 4, {}).done.result()
     assert record.game.moves == 0
 
 

@@ -5,7 +5,7 @@
 
 from freecell.store.dealmap import DealMap, Tried
 from freecell.store.history import Kept, Page, Wanted
-from freecell.store.players import Player
+from freecell.store.players import LOCAL, Player, is_secret, new_secret, player_with
 from freecell.store.record import Record, Result, Start, Step
 from freecell.store.statistics import Count, Statistics, Week
 from freecell.store.store import Store, now
@@ -13,6 +13,7 @@ from freecell.store.transfer import Imported
 from freecell.store.writer import Outcome, Writing
 
 __all__ = [
+    "LOCAL",
     "Count",
     "DealMap",
     "Imported",
@@ -30,5 +31,8 @@ __all__ = [
     "Wanted",
     "Week",
     "Writing",
+    "is_secret",
+    "new_secret",
     "now",
+    "player_with",
 ]

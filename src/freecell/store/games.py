@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from freecell.store.models import ActionRow, GameRow
-from freecell.store.players import Player
+from freecell.store.players import Player, certain
 from freecell.store.record import Record, Start, Step, replay
 from freecell.store.writer import Outcome
 
@@ -27,18 +27,20 @@ def writing(record: Record, steps: Sequence[Step], player: Player) -> Callable[[
     summary = record.summary()
     before = record.version - len(steps)
     if record.player is None:
-        record.player = player.id
+        record.player = player
         return lambda connection: _begin(connection, record, summary, steps)
     return lambda connection: _go_on(connection, record, summary, before, steps)
 
 
 def _begin(connection: Connection, record: Record, summary: dict[str, Any], steps: Sequence[Step]) -> Outcome:
-    found = find(connection, Player(record.player or 0), record.uid)
+    assert record.player is not None  # noqa: S101
+    player = certain(connection, record.player, record.begun)
+    found = find(connection, player, record.uid)
     if found is not None:  # it was written before, and the answer to that was lost; or somebody else's game has the name
         record.id = found
         return Outcome.SAVED if _are_there(connection, found, 0, steps) else Outcome.STALE
     row = {
-        "player_id": record.player,
+        "player_id": player.id,
         "uid": record.uid,
         "parent": record.parent,
         "begun": record.begun,
@@ -89,7 +91,7 @@ def load(connection: Connection, player: Player, uid: str) -> Record | None:
         return None
     start = Start(row.deal, row.layout, row.rules)
     record = Record(start.game(), begun=row.begun, uid=uid, parent=row.parent)
-    record.id, record.player = row.id, player.id
+    record.id, record.player = row.id, player
     return replay(record, _steps(connection, row.id))
 
 

@@ -65,6 +65,8 @@ class Page(NamedTuple):
 
 
 _COLUMNS: Final = tuple(getattr(GameRow, name) for name in Kept._fields if name != "par")
+_SAME: Final = and_(ParRow.profile == GameRow.profile, ParRow.cells == GameRow.cells, ParRow.deal == GameRow.deal)
+_ASKED: Final = select(*_COLUMNS, ParRow.moves, GameRow.id).outerjoin(ParRow, _SAME)
 
 
 def list_games(connection: Connection, player: Player, wanted: Wanted, after: str | None = None, limit: int = 50) -> Page:
@@ -74,17 +76,16 @@ def list_games(connection: Connection, player: Player, wanted: Wanted, after: st
     if after is not None:
         begun, number = _read_place(after)
         clauses.append(or_(GameRow.begun < begun, and_(GameRow.begun == begun, GameRow.id < number)))
-    asked = (
-        select(*_COLUMNS, ParRow.moves, GameRow.id)
-        .outerjoin(ParRow, and_(ParRow.profile == GameRow.profile, ParRow.cells == GameRow.cells, ParRow.deal == GameRow.deal))
-        .where(*clauses)
-        .order_by(GameRow.begun.desc(), GameRow.id.desc())
-        .limit(limit + 1)
-    )
-    rows = connection.execute(asked).all()
+    rows = connection.execute(_ASKED.where(*clauses).order_by(GameRow.begun.desc(), GameRow.id.desc()).limit(limit + 1)).all()
     games = [_kept(row[:-1]) for row in rows[:limit]]
     last = rows[limit - 1] if len(rows) > limit else None
     return Page(games, None if last is None else f"{last.begun}-{last.id}")
+
+
+def list_played(connection: Connection, player: Player, wanted: Wanted, limit: int) -> list[Kept]:
+    """Return the games that were played last, the last one first."""
+    asked = _ASKED.where(GameRow.player_id == player.id, *_clauses(wanted)).order_by(GameRow.played.desc(), GameRow.id.desc())
+    return [_kept(row[:-1]) for row in connection.execute(asked.limit(max(1, min(limit, MOST_ON_A_PAGE))))]
 
 
 def count_games(connection: Connection, player: Player, wanted: Wanted) -> int:

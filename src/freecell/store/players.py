@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from typing import Final, NamedTuple
 
@@ -15,14 +16,64 @@ LINK_SECONDS: Final = 15 * 60
 
 
 class Player(NamedTuple):
-    """Somebody who plays, on one machine or several."""
+    """Somebody who plays, on one machine or several, of whom something is kept; or, without an `id`, who comes with a key.
 
-    id: int
+    Whoever comes with a key need not be known yet, and may turn out to be another once a link was followed: that is looked up each time.
+    """
+
+    id: int = 0
+    key: bytes | None = None
+    """The hash of a secret. Neither id nor key: the machine's own player."""
+
+
+LOCAL: Final = Player()
+"""The machine's own player, whom browser and command line share on the default database."""
+
+
+def new_secret() -> str:
+    """Return a secret by which a player can be known from now on."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text has the form of a secret.
+
+    >>> is_secret(new_secret()), is_secret("guess"), is_secret("♠" * 22)
+    (True, False, False)
+    """
+    return re.fullmatch(r"[A-Za-z0-9_-]{22}", text) is not None
+
+
+def player_with(secret: str) -> Player:
+    """Return the player, known or not, who comes with a secret."""
+    return Player(key=_hash(secret))
 
 
 def _hash(secret: str) -> bytes:
     """What is kept of a secret; it is random and long, so that a plain hash keeps it."""
     return hashlib.sha256(secret.encode(errors="replace")).digest()
+
+
+def known(connection: Connection, player: Player) -> Player:
+    """Return who that is; of a player who is not known yet nothing is kept, and no game has that player's id, 0."""
+    if player.id:
+        return player
+    if player.key is None:
+        return find_local(connection) or player
+    found = connection.scalar(select(KeyRow.player_id).where(KeyRow.hash == player.key))
+    return Player(found or 0, player.key)
+
+
+def certain(connection: Connection, player: Player, moment: int) -> Player:
+    """Return who that is, and know the player from now on."""
+    found = known(connection, player)
+    if found.id:
+        return found
+    if player.key is None:
+        return local(connection, moment)
+    made = create(connection, moment)
+    connection.execute(insert(KeyRow).values(hash=player.key, player_id=made.id, created=moment))
+    return made
 
 
 def find(connection: Connection, secret: str) -> Player | None:
@@ -55,7 +106,7 @@ def _create(connection: Connection, moment: int, is_local: bool | None) -> int:
 
 def new_key(connection: Connection, player: Player, moment: int) -> str:
     """Return a new secret by which the player is known, beside those that there are."""
-    secret = secrets.token_urlsafe(_BYTES)
+    secret = new_secret()
     connection.execute(insert(KeyRow).values(hash=_hash(secret), player_id=player.id, created=moment))
     return secret
 

@@ -11,6 +11,7 @@ from freecell.errors import BadInput, FreeCellError, IllegalMove, IllegalReplay,
 from freecell.game import Game, Status
 from freecell.notation import read_game, write_layout, write_rules
 from freecell.store.models import MOST_LETTERS, UID_LENGTH
+from freecell.store.players import Player
 
 MOST_STEPS: Final = 20_000
 """A game's actions, with all that was undone and done again."""
@@ -21,11 +22,13 @@ _DAY: Final = 86_400_000
 
 HINT: Final = "hint"
 """A hint was given (U4: none is noted where there was none to give)."""
+AUTO: Final = "auto"
+"""The program makes the player's next move: as much of a help as a hint."""
 DEMO: Final = "demo"
 """From here on the program demonstrates: the game can no longer count as a win of the player's."""
 LEAVE: Final = "leave"
 """The game was put aside; it tells how far its clock had come."""
-_MARKS: Final = (HINT, DEMO, LEAVE)
+_MARKS: Final = (HINT, AUTO, DEMO, LEAVE)
 
 
 class Result(StrEnum):
@@ -37,7 +40,7 @@ class Result(StrEnum):
     DEMONSTRATED = "demonstrated"
     """All cards went up, but the program showed how: no win (U4)."""
     LOST = "lost"
-    """No legal move is left, under rules that end a deal then; Undo takes it up again."""
+    """No legal move is left, or it is proved that none wins, under rules that end a deal so; Undo takes it up again."""
     RESIGNED = "resigned"
 
 
@@ -54,7 +57,7 @@ class Step(NamedTuple):
     """One action with its moment and the game's clock, both in milliseconds."""
 
     word: str
-    """As in a game's text; or undo, redo, restart, hint, demo, leave."""
+    """As in a game's text; or undo, redo, restart, hint, auto, demo, leave."""
     at: int
     clock: int
 
@@ -108,12 +111,10 @@ class Record:
         self.version = 0
         self.time = 0
         self.undos = 0
-        self.hints = 0
-        self.demonstrated = False
         self.result = self._result()
         self.ended = None if self.result is Result.OPEN else begun
         self.id: int | None = None  # known to the writer once the game is in the database
-        self.player: int | None = None
+        self.player: Player | None = None  # once it is to be written
 
     def play(self, word: str, at: int, clock: int) -> Step:
         """Carry out an action, and note it. Raises `IllegalMove` or `BadInput`; nothing has changed then."""
@@ -125,7 +126,9 @@ class Record:
             self.game.redo()
         elif word == "restart":
             self._restart()
-        elif word not in _MARKS:
+        elif word in _MARKS:
+            self._mark(word)
+        else:
             self.game.act(word)
         return self.note(word, at, clock)
 
@@ -140,14 +143,22 @@ class Record:
         self.version += 1
         self.played, self.time = at, clock
         self.undos += word in ("undo", "restart")
-        self.hints += word == HINT
-        self.demonstrated |= word == DEMO
         was, self.result = self.result, self._result()
         if self.result is Result.OPEN:
             self.ended = None
         elif was is Result.OPEN:
             self.ended = at
         return Step(word, at, clock)
+
+    @property
+    def hints(self) -> int:
+        """How often the program helped with the next move: shown hints, and moves of Auto."""
+        return self.game.help.hints + self.game.help.autos
+
+    @property
+    def demonstrated(self) -> bool:
+        """Whether the program played any of it; a game that is over is what it was."""
+        return self.game.help.demonstrated
 
     def summary(self) -> dict[str, object]:
         """Return what the actions come to, by the names of the columns that keep it."""
@@ -168,15 +179,20 @@ class Record:
     def _restart(self) -> None:
         """The same deal again, within the same game: like Undo all the way, it neither ends a game nor counts one more."""
         game = self.game
-        if self.result in (Result.WON, Result.DEMONSTRATED, Result.RESIGNED):
+        if game.is_over:
             raise IllegalMove(Refusal("game-over"))
         self.game = Game(game.start, game.rules.change({"autoplay": game.autoplay}), deal=game.deal, profile=game.profile)
+        self.game.help = game.help
+
+    def _mark(self, word: str) -> None:
+        taken = self.game.help
+        taken.hints += word == HINT
+        taken.autos += word == AUTO
+        taken.demonstrated |= word == DEMO
 
     def _result(self) -> Result:
         status = self.game.status
-        if status is Status.WON:
-            return Result.DEMONSTRATED if self.demonstrated else Result.WON
-        return {Status.PLAYING: Result.OPEN, Status.LOST: Result.LOST, Status.RESIGNED: Result.RESIGNED}[status]
+        return Result.OPEN if status is Status.PLAYING else Result(status.value)
 
 
 def replay(record: Record, steps: Iterable[Step]) -> Record:

@@ -71,7 +71,8 @@ _NONE: Final = Count(0, 0, 0, 0, 0, 0, 0, None, None, None, None, None, None)
 
 def statistics(connection: Connection, player: Player) -> list[Statistics]:
     """Count a player's games, by profile and number of cells."""
-    counted = [GameRow.player_id == player.id, GameRow.ended.is_not(None), GameRow.ended > _last_reset(connection, player)]
+    since = last_reset(connection, player)
+    counted = [GameRow.player_id == player.id, GameRow.ended.is_not(None), GameRow.ended > (-1 if since is None else since)]
     totals = {(row.profile, row.cells): _count(row) for row in connection.execute(_totals(counted))}
     weeks: dict[Kind, list[Week]] = {}
     for profile, cells, week, games, won, moves, time in connection.execute(_weeks(counted)):
@@ -163,9 +164,9 @@ def _count_open(connection: Connection, player: Player) -> dict[Kind, int]:
     return {(row[0], row[1]): row[2] for row in connection.execute(asked)}
 
 
-def _last_reset(connection: Connection, player: Player) -> int:
-    found = connection.scalar(select(func.max(ResetRow.at)).where(ResetRow.player_id == player.id))
-    return -1 if found is None else found
+def last_reset(connection: Connection, player: Player) -> int | None:
+    """Return the moment of the last reset; None if there is none that is not undone."""
+    return connection.scalar(select(func.max(ResetRow.at)).where(ResetRow.player_id == player.id))
 
 
 def reset(connection: Connection, player: Player, moment: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +17,7 @@ from freecell.store import backup, dealmap, games, players, schema, transfer
 from freecell.store import statistics as counting
 from freecell.store.address import read_address, shown
 from freecell.store.engine import PATIENCE, connect, problem
-from freecell.store.history import Page, Wanted, count_games, list_games
+from freecell.store.history import Kept, Page, Wanted, count_games, list_games, list_played
 from freecell.store.players import LINK_SECONDS, Player
 from freecell.store.record import Record, Step
 from freecell.store.writer import RETRY_SECONDS, Outcome, Writer, Writing
@@ -107,7 +107,11 @@ class Store:
 
     def new_link(self, player: Player, seconds: float = LINK_SECONDS) -> str:
         """Return a word that lets one more machine in as this player, once, within that time."""
-        return self._writer.run(lambda connection: players.new_link(connection, player, now() + int(1000 * seconds)))
+
+        def make(connection: Connection) -> str:
+            return players.new_link(connection, players.certain(connection, player, now()), now() + int(1000 * seconds))
+
+        return self._writer.run(make)
 
     def use_link(self, word: str, guest: Player | None = None) -> tuple[Player, str] | None:
         """Return the player that a link leads to, and a secret for the machine that followed it; None if the link is used or too old.
@@ -119,15 +123,16 @@ class Store:
             player = players.use_link(connection, word, now())
             if player is None:
                 return None
-            if guest is not None and guest != player:
-                players.merge(connection, guest, player)
+            known = None if guest is None else players.known(connection, guest).id
+            if known and known != player.id:
+                players.merge(connection, Player(known), player)
             return player, players.new_key(connection, player, now())
 
         return self._writer.run(use)
 
     def forget(self, player: Player) -> None:
         """Delete all that is kept of a player."""
-        self._writer.run(lambda connection: players.forget(connection, player))
+        self._writer.run(lambda connection: players.forget(connection, players.known(connection, player)))
 
     # Games
 
@@ -142,52 +147,67 @@ class Store:
     def load(self, player: Player, uid: str) -> Record | None:
         """Return a player's game just as it was left; None if the player has none of that name."""
         with self._reading() as connection:
-            return games.load(connection, player, uid)
+            return games.load(connection, players.known(connection, player), uid)
+
+    def find(self, player: Player, uid: str) -> int | None:
+        """Return the number that a game has in this database, as `Record.id`; None if the player has none of that name."""
+        with self._reading() as connection:
+            return games.find(connection, players.known(connection, player), uid)
 
     def delete(self, player: Player, uid: str) -> bool:
         """Delete a game for good; False if the player has none of that name."""
-        return self._writer.run(lambda connection: games.remove(connection, player, uid))
+        return self._writer.run(lambda connection: games.remove(connection, players.known(connection, player), uid))
 
     def history(self, player: Player, wanted: Wanted | None = None, after: str | None = None, limit: int = 50) -> Page:
         """Return a page of a player's games, the newest first; `after` is where the page before said that this one begins."""
         with self._reading() as connection:
-            return list_games(connection, player, wanted or Wanted(), after, limit)
+            return list_games(connection, players.known(connection, player), wanted or Wanted(), after, limit)
+
+    def played_last(self, player: Player, wanted: Wanted | None = None, limit: int = 50) -> list[Kept]:
+        """Return the games of a player that were played last, the last one first."""
+        with self._reading() as connection:
+            return list_played(connection, players.known(connection, player), wanted or Wanted(), limit)
 
     def count(self, player: Player, wanted: Wanted | None = None) -> int:
         """Return how many games a history has on all its pages."""
         with self._reading() as connection:
-            return count_games(connection, player, wanted or Wanted())
+            return count_games(connection, players.known(connection, player), wanted or Wanted())
 
     # What games come to
 
     def statistics(self, player: Player) -> list[counting.Statistics]:
         """Count a player's games, by profile and number of cells."""
         with self._reading() as connection:
-            return counting.statistics(connection, player)
+            return counting.statistics(connection, players.known(connection, player))
+
+    def last_reset(self, player: Player) -> int | None:
+        """Return the moment of the last reset of the statistics that is not undone; None if there is none."""
+        with self._reading() as connection:
+            return counting.last_reset(connection, players.known(connection, player))
 
     def reset_statistics(self, player: Player) -> None:
         """Begin all statistics anew from this moment on; no game is deleted."""
-        self._writer.run(lambda connection: counting.reset(connection, player, now()))
+        self._writer.run(lambda connection: counting.reset(connection, players.certain(connection, player, now()), now()))
 
     def undo_reset(self, player: Player) -> bool:
         """Take the last reset of the statistics back; False if there is none."""
-        return self._writer.run(lambda connection: counting.undo_reset(connection, player))
+        return self._writer.run(lambda connection: counting.undo_reset(connection, players.known(connection, player)))
 
     def deal_map(self, player: Player, deals: range, profile: str | None = None, cells: int | None = None) -> dealmap.DealMap:
         """Return which deals of a range without gaps were tried and won: in all games, or under a profile or with a number of cells."""
         with self._reading() as connection:
-            return dealmap.deal_map(connection, player, deals, profile, cells)
+            return dealmap.deal_map(connection, players.known(connection, player), deals, profile, cells)
 
-    def note_pars(self, profile: str, cells: int, pars: Mapping[int, int]) -> None:
-        """Note in how few moves deals are known to be won under a profile's rules; fewer that are known already stay."""
-        self._writer.run(lambda connection: dealmap.note_pars(connection, profile, cells, pars))
+    def note_pars(self, profile: str, cells: int, pars: Mapping[int, int]) -> Writing[None]:
+        """Note in how few moves deals are known to be won under a profile's rules; fewer that are known already stay. Returns at once."""
+        return self._writer.submit(lambda connection: dealmap.note_pars(connection, profile, cells, pars))
 
     # Out and in
 
     def export(self, player: Player) -> Iterator[str]:
         """Give all that is kept of a player's games, as lines of an export."""
         with self._reading() as connection:
-            yield from transfer.export(connection, player)
+            yield from transfer.export(connection, players.known(connection, player))
 
     def import_lines(self, player: Player, lines: Iterable[str]) -> transfer.Imported:
         """Take in the lines of an export, each game replayed before it counts; what is there already is not taken twice.
@@ -196,7 +216,7 @@ class Store:
         """
         told = transfer.Imported()
         for some in transfer.read_lines(lines, told):
-            for kind in self._writer.run(lambda connection, some=some: transfer.take(connection, player, some)):  # type: ignore[misc]
+            for kind in self._writer.run(self._taking(player, some)):
                 if kind:
                     setattr(told, kind, getattr(told, kind) + 1)
         return told
@@ -209,11 +229,14 @@ class Store:
         item = transfer.read_text(text, now())
         assert item.record is not None  # noqa: S101
         with self._reading() as connection:
-            known = games.load(connection, player, item.record.uid)
+            known = games.load(connection, players.known(connection, player), item.record.uid)
         if known is not None:
             return known, False
-        self._writer.run(lambda connection: transfer.take(connection, player, [item]))
+        self._writer.run(self._taking(player, [item]))
         return item.record, True
+
+    def _taking(self, player: Player, some: list[transfer.Item]) -> Callable[[Connection], list[str]]:
+        return lambda connection: transfer.take(connection, players.certain(connection, player, now()), some)
 
     def back_up(self, target: Path | None = None) -> Path:
         """Copy the whole database into a new SQLite file, and return it. Raises `FreeCellError` if it cannot be written."""

@@ -237,7 +237,7 @@ def _take_game(connection: Connection, player: Player, record: Record, steps: li
             continue
         if len(steps) <= len(there):
             return "known"
-        record.id, record.player = found, player.id
+        record.id, record.player = found, player
         if games.writing(record, steps[len(there) :], player)(connection) is Outcome.SAVED:
             return "continued"
     record.player = None
