@@ -163,6 +163,20 @@ class _LayoutLines:
         return cards
 
 
+def decode(read: bytes) -> str:
+    r"""Return the text that a file's bytes are. Raises `BadInput` if they are none; a pickle, as PySolFC saves games, is never opened.
+
+    >>> decode(b"\xef\xbb\xbfDeal: 164")
+    'Deal: 164'
+    """
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if b"PySol" in read[:_PICKLE_NAMED_WITHIN]:
+            raise BadInput("pickle") from None
+        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
+
+
 def write_moves(start: Position, moves: Iterable[Move], rules: Rules) -> str:
     """Write moves in standard notation, separated by spaces. They are replayed as they are, with no autoplay between them.
 

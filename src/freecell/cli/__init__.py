@@ -100,18 +100,22 @@ def _say_version(ctx: click.Context, param: click.Parameter, asked: bool) -> Non
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name by which browsers reach this server.")
 @click.option("--trust-proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy, or its network, that may say for whom it asks.")
+@click.option(
+    "--database", metavar="FILE|URL", help="Where games are kept.  [default: what FREECELL_DATABASE names, or the user's own file]"
+)
 @click.option("--connections", type=click.IntRange(1), help="Connections from one address at most (default: 100).")
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_say_version, help="Show the version, and which solver it has."
 )
 @click.pass_context
 def main(
-    ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...], proxies: tuple[str, ...], connections: int | None
-) -> None:
+    ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...], proxies: tuple[str, ...], database: str | None,
+    connections: int | None,
+) -> None:  # fmt: skip
     """FreeCell, whole. Without a command: serve the game on this machine and open it in the browser."""
     if ctx.invoked_subcommand is None:
         from freecell.server.limits import Limits
         from freecell.server.run import serve
 
         limits = Limits() if connections is None else Limits(connections=connections)
-        serve(host, port, hosts, browser=not no_browser, say=click.echo, proxies=proxies, limits=limits)
+        serve(host, port, hosts, browser=not no_browser, say=click.echo, database=database, proxies=proxies, limits=limits)

@@ -7,9 +7,10 @@ from typing import IO, TYPE_CHECKING, Final
 
 import click
 
-from freecell.cli.options import database_option, decode, opened
+from freecell.cli.options import database_option, opened
 from freecell.errors import BadInput
 from freecell.messages import count_text
+from freecell.notation import decode
 
 if TYPE_CHECKING:
     from freecell.store import Player, Store

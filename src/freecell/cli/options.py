@@ -15,7 +15,7 @@ from freecell.deals import DealName, choose_cells, deal, read_deal
 from freecell.errors import BadInput
 from freecell.game import Game
 from freecell.messages import quote
-from freecell.notation import is_layout, read_game, read_layout, replay
+from freecell.notation import decode, is_layout, read_game, read_layout, replay
 from freecell.rules import Rules, find_profile
 
 if TYPE_CHECKING:
@@ -127,16 +127,6 @@ def read_file(what: str) -> str:
         return decode(_bytes(what))
     except OSError as error:
         raise BadInput("bad-file", file=what, problem=error.strerror or str(error)) from None
-
-
-def decode(read: bytes) -> str:
-    """Return the text that some bytes are; raises `BadInput` if they are none."""
-    try:
-        return read.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        if b"PySol" in read[:32]:
-            raise BadInput("pickle") from None
-        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
 
 
 def _bytes(what: str) -> bytes:

@@ -5,18 +5,21 @@
 
 from freecell.store.dealmap import DealMap, Tried
 from freecell.store.history import Kept, Page, Wanted
+from freecell.store.keeping import Keeping
 from freecell.store.players import LOCAL, Player, is_secret, new_secret, player_with
-from freecell.store.record import Record, Result, Start, Step
+from freecell.store.record import MOST_STEPS, Record, Result, Start, Step
 from freecell.store.statistics import Count, Statistics, Week
 from freecell.store.store import Store, now
-from freecell.store.transfer import Imported
+from freecell.store.transfer import Imported, is_export
 from freecell.store.writer import Outcome, Writing
 
 __all__ = [
     "LOCAL",
+    "MOST_STEPS",
     "Count",
     "DealMap",
     "Imported",
+    "Keeping",
     "Kept",
     "Outcome",
     "Page",
@@ -31,6 +34,7 @@ __all__ = [
     "Wanted",
     "Week",
     "Writing",
+    "is_export",
     "is_secret",
     "new_secret",
     "now",

@@ -31,7 +31,9 @@ def read_address(text: str | None = None) -> URL:
     >>> str(read_address("postgresql://ann:secret@db.example/games"))
     'postgresql+psycopg://ann:***@db.example/games'
     """
-    text = text or os.environ.get(VARIABLE) or str(data_folder() / "freecell.db")
+    text = text or os.environ.get(VARIABLE)
+    if not text:
+        return own_address()
     if "://" not in text:
         return _file(text)
     try:
@@ -45,6 +47,11 @@ def read_address(text: str | None = None) -> URL:
     if not url.database or url.host or url.database == ":memory:" or url.database.startswith("file:") or url.query:
         raise BadInput("bad-database", problem="it does not name a file, as sqlite:///games.db does")
     return _file(url.database)
+
+
+def own_address() -> URL:
+    """Return the URL of the user's own database, in the data folder."""
+    return _file(str(data_folder() / "freecell.db"))
 
 
 def _file(name: str) -> URL:

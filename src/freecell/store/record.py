@@ -195,6 +195,12 @@ class Record:
         return Result.OPEN if status is Status.PLAYING else Result(status.value)
 
 
+def words_of(game: Game) -> list[str]:
+    """Return what was done in a game until now, and the help that was taken, as the words of its actions."""
+    taken = game.help
+    return [DEMO] * taken.demonstrated + [HINT] * taken.hints + [AUTO] * taken.autos + game.text.split()
+
+
 def replay(record: Record, steps: Iterable[Step]) -> Record:
     """Carry out a list of actions on a record, and return it. Raises `IllegalReplay` at the first that cannot be carried out."""
     for index, step in enumerate(steps, start=1):

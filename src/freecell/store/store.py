@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from freecell.errors import FreeCellError
 from freecell.store import backup, dealmap, games, players, schema, transfer
 from freecell.store import statistics as counting
-from freecell.store.address import read_address, shown
+from freecell.store.address import own_address, read_address, shown
 from freecell.store.engine import PATIENCE, connect, problem
 from freecell.store.history import Kept, Page, Wanted, count_games, list_games, list_played
 from freecell.store.players import LINK_SECONDS, Player
@@ -69,6 +69,11 @@ class Store:
     def name(self) -> str:
         """How the database is called in messages; without a password."""
         return shown(self.url)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the user's own database: the file in the data folder, which browser and command line use unless told otherwise."""
+        return self.url == own_address()
 
     @property
     def waiting(self) -> int:

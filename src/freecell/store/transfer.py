@@ -17,7 +17,7 @@ from freecell.notation import read_game, write_game
 from freecell.store import games
 from freecell.store.models import UID_LENGTH, ActionRow, GameRow, ResetRow
 from freecell.store.players import Player
-from freecell.store.record import DEMO, LAST_MOMENT, LEAVE, MOST_STEPS, Record, Start, Step, replay
+from freecell.store.record import DEMO, LAST_MOMENT, LEAVE, MOST_STEPS, Record, Start, Step, replay, words_of
 from freecell.store.writer import Outcome
 
 FORMAT: Final = 1
@@ -123,7 +123,7 @@ def read_text(text: str, moment: int) -> Item:
     What has been won already is a demonstration: nobody knows who found these moves. Raises `BadInput` or `IllegalReplay`.
     """
     game = read_game(text)
-    words = game.text.split()
+    words = words_of(game)
     if game.status is Status.WON:
         words.insert(0, DEMO)
     uid = hashlib.sha256(write_game(game).encode()).hexdigest()[:UID_LENGTH]  # the same text is the same game
