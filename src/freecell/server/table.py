@@ -147,9 +147,10 @@ class Table:
             before = self.session.version
             answer = self.session.do(command, id=id_, version=version)
             if await self._keep():
-                by.tell(wire.answered(id_, self._with_keeping(answer)))
+                shown = self._with_keeping(answer)
+                by.tell(wire.answered(id_, shown))
                 if self.session.version != before:
-                    self._tell(wire.update(self._with_keeping(answer)), but=by)
+                    self._tell(wire.update(shown), but=by)
             elif self.closed:
                 by.tell(wire.failed(id_, Refusal("game-deleted")))
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from starlette.concurrency import run_in_threadpool
 
@@ -42,6 +42,9 @@ class Tables:
 
     def __len__(self) -> int:
         return len(self._tables)
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(list(self._tables))
 
     def __contains__(self, table: object) -> bool:
         return table in self._tables
@@ -92,7 +95,7 @@ class Tables:
 
     def unsaved(self, player: Player) -> int:
         """Return how many of a player's games have actions that are not on disk."""
-        return sum(table.owner == player and not table.saved for table in list(self._tables))
+        return sum(table.owner == player and not table.saved for table in self)
 
     def touch(self, table: Table) -> None:
         """Note that a table is in use."""
@@ -113,7 +116,7 @@ class Tables:
 
     async def settle(self) -> None:
         """Wait until all that was begun at the tables is done."""
-        for table in list(self._tables):
+        for table in self:
             await table.settle()
 
     def _set_up(self, table: Table) -> Table:
