@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from servers import serving, wait_until
+from servers import serving, some_store, wait_until
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from freecell import read_game, read_layout
@@ -31,8 +31,16 @@ LOST_AT_3A = (
 
 @contextlib.contextmanager
 def client(limits: Limits | None = None, searches: Searches | None = None, address: str = "203.0.113.5") -> Iterator[TestClient]:
-    app = create_app(limits=limits or Limits(seconds=1000, requests=100), searches=searches)
-    with TestClient(app, base_url="http://localhost", client=(address, 1), raise_server_exceptions=False) as found:
+    limits = limits or Limits(seconds=1000, requests=100)
+    with (
+        some_store() as store,
+        TestClient(
+            create_app(store, limits=limits, searches=searches),
+            base_url="http://localhost",
+            client=(address, 1),
+            raise_server_exceptions=False,
+        ) as found,
+    ):
         yield found
 
 

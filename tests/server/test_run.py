@@ -15,7 +15,7 @@ from pathlib import Path
 
 import commands
 import pytest
-from servers import PATIENCE, Player
+from servers import PATIENCE, Player, some_store
 
 from freecell.errors import FreeCellError
 from freecell.server import run
@@ -209,7 +209,8 @@ def test_what_is_no_proxys_address_is_one_clear_error(proxy: str) -> None:
 
 
 def test_no_proxy_is_trusted_unless_it_is_named() -> None:
-    app = create_app()
+    with some_store() as store:
+        app = create_app(store)
     assert configure(app).proxy_headers is False
     trusting = configure(app, ["192.0.2.1"])
     assert (trusting.proxy_headers, trusting.forwarded_allow_ips) == (True, ["192.0.2.1"])

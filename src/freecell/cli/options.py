@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -14,8 +15,11 @@ from freecell.deals import DealName, choose_cells, deal, read_deal
 from freecell.errors import BadInput
 from freecell.game import Game
 from freecell.messages import quote
-from freecell.notation import is_layout, read_game, read_layout, replay
+from freecell.notation import decode, is_layout, read_game, read_layout, replay
 from freecell.rules import Rules, find_profile
+
+if TYPE_CHECKING:
+    from freecell.store import Player, Store
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -120,9 +124,7 @@ def is_there(what: str) -> bool:
 def read_file(what: str) -> str:
     """Read the text of a file or (`-`) of standard input; raises `BadInput`."""
     try:
-        return _bytes(what).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
+        return decode(_bytes(what))
     except OSError as error:
         raise BadInput("bad-file", file=what, problem=error.strerror or str(error)) from None
 
@@ -130,3 +132,25 @@ def read_file(what: str) -> str:
 def _bytes(what: str) -> bytes:
     with open(0 if what == "-" else what, "rb", closefd=what != "-") as file:
         return file.read()
+
+
+def database_option(command: _Command) -> _Command:
+    """Give a command the option `--database`, which it hands to `opened`."""
+    return click.option(
+        "--database", metavar="FILE|URL", help="Where games are kept.  [default: what FREECELL_DATABASE names, or the user's own file]"
+    )(command)
+
+
+@contextmanager
+def opened(database: str | None) -> Iterator[tuple[Store, Player]]:
+    """The store of games, with the player whom browser and command line share. Raises `FreeCellError` if it cannot be opened."""
+    from freecell.store import Store  # it takes long to load
+
+    with Store(database) as store:
+        yield store, store.local_player()
+
+
+def sure(question: str, yes: bool) -> None:
+    """Go on only if the user is sure; `yes` says so beforehand."""
+    if not yes:
+        click.confirm(question, abort=True, err=True)

@@ -20,6 +20,7 @@ from freecell.rules import PROFILES
 from freecell.server import shapes
 from freecell.server.apidoc import STYLE, page
 from freecell.server.limits import LARGEST_BODY, Clients, client_of
+from freecell.server.pars import Pars
 from freecell.server.reviewing import Reviewing
 from freecell.server.searches import QUICK, Searches
 from freecell.server.tasks import FindHint, Rate, Solve, Task
@@ -82,7 +83,7 @@ class ToSolve(AskedInTime):
     measure: Literal["moves", "cards"] = "moves"
 
 
-def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI], Any]) -> FastAPI:
+def create_api(searches: Searches, clients: Clients, pars: Pars, lifespan: Callable[[FastAPI], Any]) -> FastAPI:
     """Return an application with the HTTP API on it."""
     api = FastAPI(
         title="FreeCell", version="1", description=_DESCRIPTION, lifespan=lifespan,
@@ -143,21 +144,29 @@ def create_api(searches: Searches, clients: Clients, lifespan: Callable[[FastAPI
         seconds = asked.max_seconds
         budgets = within(seconds) if asked.goal == "first" else (at_most(seconds),)
         task = Solve(game.position, rules_of(game), asked.goal, asked.measure, budgets)
-        return dict(await search(request, task))
+        found = dict(await search(request, task))
+        if asked.measure == "moves" and found["length"] is not None:
+            pars.note(game, game.moves + found["length"])
+        return found
 
     @api.post("/api/hint", summary="The next move of a short line", response_model=shapes.Hint, responses=_FAILURES)
     async def hint(request: Request, asked: AskedInTime) -> dict[str, Any]:
         game = await run_in_threadpool(asked.game)
         task = FindHint(game.position, rules_of(game), budgets=within(asked.max_seconds))
-        return dict((await search(request, task)).as_dict())
+        found = await search(request, task)
+        if found.moves_left is not None:
+            pars.note(game, game.moves + found.moves_left)
+        return dict(found.as_dict())
 
     @api.post("/api/review", summary="Where a game was lost, and where it was long", response_model=shapes.Review, responses=_FAILURES)
     async def review(request: Request, asked: AskedInTime) -> dict[str, Any]:
-        reviewing = Reviewing(await run_in_threadpool(asked.game))
+        game = await run_in_threadpool(asked.game)
+        reviewing = Reviewing(game)
         name = client_of(request)
         with clients.request(name) as spend:
             work = reviewing.run(searches, name, seconds=at_most(asked.max_seconds), on_spent=spend)
             last = await while_connected(request, work)
+        pars.note_review(game, last["positions"])
         return {**await run_in_threadpool(reviewing.first), **last}
 
     return api
