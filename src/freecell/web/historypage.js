@@ -20,7 +20,7 @@ const TYPING = 250;
 const NEWEST_OPEN = 6;
 
 /** @param {Page} page */
-export const fill = page => new History(page).end;
+export const fill = page => new History(page);
 
 class History {
   /** @type {Filters} */
@@ -46,10 +46,10 @@ class History {
   }
 
   /** Lets go of what is being asked for. */
-  end = () => {
+  end() {
     clearTimeout(this.#typing);
     this.#asking.abort();
-  };
+  }
 
   #form() {
     const search = element("input", { type: "search", id: "history-search", "aria-label": "Search a deal or a code", placeholder: "Deal or code", autocomplete: "off", spellcheck: "false" });
@@ -149,7 +149,7 @@ class History {
     const again = button("Again", () => this.#again(game));
     again.setAttribute("aria-label", `Play again: ${titleOf(game)}`);
     const number = (/** @type {string} */ name, /** @type {string|null} */ value, /** @type {string} */ before, /** @type {string} */ after) =>
-      element("span", { class: `number ${name}` }, ...(value === null ? [] : [element("span", { class: "unit" }, before), value, element("span", { class: "unit" }, after)]));
+      element("span", { class: `number ${name}` }, ...(value === null ? [] : [element("span", { class: "said" }, before), value, element("span", { class: "said" }, after)]));
     const item = element("li", { class: "game" }, element("span", { class: `mark ${kind}` }, icon(MARKS[kind])), title,
       element("span", { class: "result" }, resultWords(game)),
       number("moves", grouped(game.moves), "", game.moves === 1 ? " move" : " moves"), number("par", par === null ? null : String(par), "par ", ""),

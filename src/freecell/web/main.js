@@ -1,8 +1,8 @@
 // Starts the page, and ties its parts together.
 
 import { readAddress } from "./address.js";
-import { call } from "./api.js";
 import { AdviceNotice, SEEKING_DEAL } from "./advice.js";
+import { watchArrivals } from "./arrivals.js";
 import { notify } from "./announce.js";
 import { Clock } from "./clock.js";
 import { Connection } from "./connection.js";
@@ -55,6 +55,7 @@ const visit = new Visit({
   deal: startHere,
   choose: (wanted, problem) => openNewGame(wanted, { play: startHere, stop: stopDeal }, problem),
   review: () => openReview(false),
+  likeLast: lastStart,
 });
 const advice = new AdviceNotice(command);
 const pointer = new Pointer(table, {
@@ -139,12 +140,12 @@ async function unsaved() {
   if (chosen === "text") copyText();
 }
 
-/** Opens the game in whose middle this one was begun. */
+/** Opens the game in whose middle this one was begun; if it was deleted, begins it anew. */
 async function earlier() {
-  const linked = game.snapshot?.linked;
-  if (!linked) return;
-  const { parent } = await call(`/api/games/${game.snapshot?.game}`).catch(() => ({ parent: null }));
-  if (!parent || await visit.open(parent)) start({ text: linked.text });
+  const { parent = null, linked = null } = game.snapshot ?? {};
+  const problem = parent && await visit.open(parent);
+  if (problem && linked) start({ text: linked.text });
+  else if (problem) notify(problem.message);
 }
 
 /** Loads a part of the page that the table can do without. @template Part @param {() => Promise<Part>} load @returns {Promise<Part|null>} */
@@ -307,6 +308,7 @@ for (const bar of document.querySelectorAll("header, footer")) {
     if (button instanceof HTMLElement) command(button.dataset.command ?? "");
   });
 }
+watchArrivals(content => visit.take(content));
 addEventListener("online", () => connection.wake());
 document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyLooks(preferences));

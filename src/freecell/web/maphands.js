@@ -5,6 +5,7 @@
  * @property {{columns: number}} view
  * @property {number} index
  * @property {(x: number, y: number) => boolean} chooseAt
+ * @property {(x: number, y: number) => void} point
  * @property {(by: number) => void} step
  * @property {(factor: number, x?: number, y?: number) => void} zoom
  * @property {(dx: number, dy: number) => void} pan
@@ -57,8 +58,8 @@ export class Hands {
   /** @param {PointerEvent} event */
   #move(event) {
     const before = this.#fingers.get(event.pointerId);
-    if (!before) return;
     const now = this.#point(event);
+    if (!before) return this.map.point(now.x, now.y);
     if (!this.#dragged && Math.hypot(now.x - this.#pressed.x, now.y - this.#pressed.y) < SLACK) return;
     this.#dragged = true;
     const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1];

@@ -17,6 +17,8 @@ export const MOST = 1_000_000;
 const COLUMNS = [10, 20, 25, 40, 50, 80, 100, 125, 160, 200, 250, 320, 400, 500, 640, 800, 1000, 1250, 1600, 2000];
 /** A dot as large as this is large enough for any finger. */
 const LARGEST = 34;
+/** Room beside the map, for the ring about a deal at its edge. */
+const EDGE = 8;
 
 /** The number of columns with which so many dots are largest. @param {number} count @param {number} width @param {number} height */
 export function columnsFor(count, width, height) {
@@ -110,7 +112,7 @@ export class View {
   /** Takes the room there is, and shows everything. @param {number} count @param {number} width @param {number} height */
   fit(count, width, height) {
     [this.width, this.height] = [width, height];
-    this.columns = Math.min(count, columnsFor(count, width, height));
+    this.columns = columnsFor(count, width - 2 * EDGE, height - 2 * EDGE);
     this.rows = Math.ceil(count / this.columns);
     this.count = count;
     this.size = this.smallest;
@@ -119,7 +121,7 @@ export class View {
 
   /** The size at which everything is in sight. */
   get smallest() {
-    return Math.min(LARGEST, this.width / this.columns, this.height / this.rows);
+    return Math.min(LARGEST, (this.width - 2 * EDGE) / this.columns, (this.height - 2 * EDGE) / this.rows);
   }
 
   get largest() {
@@ -173,7 +175,7 @@ export class View {
   /** What is smaller than its room stands in the middle; what is larger leaves no gap. */
   #settle() {
     const settle = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ room) =>
-      (length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at)));
+      (length + 2 * EDGE <= room ? (room - length) / 2 : Math.min(EDGE, Math.max(room - EDGE - length, at)));
     this.x = settle(this.x, this.columns * this.size, this.width);
     this.y = settle(this.y, this.rows * this.size, this.height);
   }

@@ -1,7 +1,7 @@
 // The map of deals: a picture on which every deal is a dot, to look at, to go over by hand or keys, and to play from.
 
 import { call, reason } from "./api.js";
-import { button, element } from "./dom.js";
+import { button, element, icon } from "./dom.js";
 import { CHOICES } from "./historymodel.js";
 import { Picture } from "./mapdraw.js";
 import { Deals, LAST_DEAL, MICROSOFT, MOST, STATES, STATE_NAMES, View, progressWords } from "./mapmodel.js";
@@ -15,7 +15,7 @@ import { grouped } from "./words.js";
 const TOLD = 40;
 
 /** @param {Page} page */
-export const fill = page => new DealMap(page).end;
+export const fill = page => new DealMap(page);
 
 class DealMap {
   #asking = new AbortController();
@@ -40,7 +40,6 @@ class DealMap {
       "aria-valuemin": "1", "aria-valuemax": "1", "aria-valuenow": "1" }, this.canvas);
     this.chosenWords = element("p", { class: "deal" });
     this.play = button("Play", () => this.#play(), "primary");
-    this.games = element("span", {});
     this.words = element("div", { class: "words" });
     page.body.append(this.#head(), this.#stage(), this.#foot(), this.#controls(), this.#inWords());
     this.picture = new Picture(this.canvas);
@@ -53,32 +52,32 @@ class DealMap {
   }
 
   /** Lets go of what is being asked for. */
-  end = () => {
+  end() {
     this.#asking.abort();
     this.resized.disconnect();
     this.looks.disconnect();
     cancelAnimationFrame(this.#frame);
-  };
+  }
 
   #head() {
     return element("div", { class: "map-head" }, this.progress, this.legend);
   }
 
   #stage() {
-    const zoom = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) => {
-      const made = button(sign, act);
-      made.setAttribute("aria-label", label);
-      return made;
-    };
-    const zooms = element("div", { class: "zooms", role: "group", "aria-label": "Zoom" }, zoom("Zoom in", "+", () => this.zoom(1.6)),
-      zoom("Zoom out", "−", () => this.zoom(1 / 1.6)), zoom("Show all", "⤢", () => this.zoom(0)));
     const keys = element("p", { id: "map-keys", class: "offscreen" }, "Arrow keys go from deal to deal, Page Up and Page Down leap, plus and minus zoom, 0 shows all, N finds the next untried deal, Enter plays.");
-    return element("div", { class: "map-stage" }, this.map, zooms, keys);
+    return element("div", { class: "map-stage" }, this.map, keys);
   }
 
   #foot() {
-    const next = button("Next untried", () => this.nextUntried());
-    return element("div", { class: "chosen" }, this.chosenWords, this.games, element("span", { class: "push" }), next, this.play);
+    const zoom = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) => {
+      const made = button("", act);
+      made.append(icon(sign));
+      made.setAttribute("aria-label", label);
+      return made;
+    };
+    const zooms = element("div", { class: "zooms", role: "group", "aria-label": "Zoom" }, zoom("Zoom in", "M12 5v14M5 12h14", () => this.zoom(1.6)),
+      zoom("Zoom out", "M5 12h14", () => this.zoom(1 / 1.6)), zoom("Show all", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => this.zoom(0)));
+    return element("div", { class: "chosen" }, this.chosenWords, zooms, button("Next untried", () => this.nextUntried()), this.play);
   }
 
   #controls() {
@@ -185,10 +184,9 @@ class DealMap {
     const [state, words] = [deals.stateOf(this.chosen), deals.wordsFor(this.chosen)];
     this.map.setAttribute("aria-valuenow", String(this.chosen));
     this.map.setAttribute("aria-valuetext", `Deal ${this.chosen}, ${words}`);
-    this.chosenWords.replaceChildren(element("b", {}, `Deal ${grouped(this.chosen)}`), element("span", { class: `state ${state}` }, words));
     this.play.textContent = state === "open" ? "Go on" : state === "untried" ? "Play" : "Play again";
     const way = state === "untried" ? [] : [this.page.way("history", `?search=${this.chosen}`, "Its games")];
-    this.games.replaceChildren(...way);
+    this.chosenWords.replaceChildren(element("b", {}, `Deal ${grouped(this.chosen)}`), element("span", { class: "state" }, words), ...way);
     if (!quietly) this.view.reveal(this.index);
     this.#draw();
   }
@@ -198,6 +196,13 @@ class DealMap {
     const index = this.view.indexAt(x, y);
     if (index !== null && this.deals) this.choose(this.deals.first + index, true);
     return index !== null;
+  }
+
+  /** Tells what the mouse is over. @param {number} x @param {number} y */
+  point(x, y) {
+    const index = this.view.indexAt(x, y);
+    const { deals } = this;
+    this.map.title = index === null || !deals ? "" : `Deal ${grouped(deals.first + index)}, ${deals.wordsFor(deals.first + index)}`;
   }
 
   /** @param {number} by  deals */
@@ -212,6 +217,7 @@ class DealMap {
     const inSight = spot.x >= 0 && spot.x < view.width && spot.y >= 0 && spot.y < view.height;
     const [aboutX, aboutY] = [x ?? (inSight ? spot.x + view.size / 2 : undefined), y ?? (inSight ? spot.y + view.size / 2 : undefined)];
     view.zoom(factor || 1e-9, aboutX, aboutY);
+    if (inSight && x === undefined) view.reveal(this.index);
     this.#draw();
   }
 

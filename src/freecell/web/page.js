@@ -2,7 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { element, loadStyle } from "./dom.js";
-import { PAGES } from "./pages.js";
+import { PAGES, SHORT } from "./pages.js";
 
 /** @import { Acts, PageName } from "./pages.js" */
 /**
@@ -12,7 +12,13 @@ import { PAGES } from "./pages.js";
  * @property {() => void} closed  the player closed the page
  */
 
-/** What fills each page. @type {Record<PageName, () => Promise<{fill: (page: Page) => void|(() => void)}>>} */
+/**
+ * @typedef {object} Filling  what fills a page
+ * @property {() => void} end  lets go of what is being asked for
+ * @property {(content: string|File) => void} [take]  takes in what was pasted or dropped
+ */
+
+/** @type {Record<PageName, () => Promise<{fill: (page: Page) => Filling}>>} */
 const PARTS = {
   history: () => import("./historypage.js"),
   stats: () => import("./statspage.js"),
@@ -26,8 +32,8 @@ export const openPage = (name, doors) => new Page(name, doors);
 export class Page {
   /** Whether it is closed without the player's wish. */
   #quiet = false;
-  /** Ends what the page has going on. @type {void|(() => void)} */
-  #end = undefined;
+  /** @type {Filling|null} */
+  #filling = null;
 
   /** @param {PageName} name @param {PageDoors} doors */
   constructor(name, doors) {
@@ -39,8 +45,9 @@ export class Page {
     const heading = /** @type {HTMLElement} */ (this.dialog.querySelector("h2"));
     heading.tabIndex = -1;
     heading.focus();
+    this.dialog.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     document.title = `${PAGES[name]} · FreeCell`;
-    this.#fill();
+    this.filled = this.#fill();
   }
 
   /** What a page can ask of the table. */
@@ -65,6 +72,12 @@ export class Page {
     this.status.classList.toggle("wrong", wrong);
   }
 
+  /** Takes in what was pasted or dropped. @param {string|File} content */
+  async take(content) {
+    await this.filled;
+    this.#filling?.take?.(content);
+  }
+
   /** Closes the page for another one, or a game, that comes in its place. */
   close() {
     this.#quiet = true;
@@ -85,7 +98,7 @@ export class Page {
   #ways() {
     const names = /** @type {PageName[]} */ (Object.keys(PAGES));
     return element("nav", { "aria-label": "Pages" }, ...names.map(name => {
-      const made = this.way(name, "", PAGES[name], true);
+      const made = this.way(name, "", SHORT[name] ?? PAGES[name], true);
       if (name === this.name) made.setAttribute("aria-current", "page");
       return made;
     }));
@@ -94,7 +107,7 @@ export class Page {
   async #fill() {
     try {
       const [part] = await Promise.all([PARTS[this.name](), loadStyle("pages.css")]);
-      if (this.dialog.isConnected) this.#end = part.fill(this);
+      if (this.dialog.isConnected) this.#filling = part.fill(this);
     } catch (problem) {
       console.error(problem);
       this.tell("This page cannot be had at the moment. Reload it, and try again.", true);
@@ -102,7 +115,7 @@ export class Page {
   }
 
   #closed() {
-    this.#end?.();
+    this.#filling?.end();
     if (!this.#quiet) this.doors.closed();
   }
 }

@@ -7,10 +7,14 @@
  * @property {(game: string) => Promise<import("./protocol.js").Problem|null>} open  goes on with a game, or looks at it
  * @property {(game: string) => Promise<import("./protocol.js").Problem|null>} review  opens a game, and its review
  * @property {() => string|null} current  the name of the game on the table
+ * @property {() => import("./protocol.js").Start} likeLast  the rules that were played last, without a deal
  */
 
 /** Every page by the path that it has, with its title. @type {Record<PageName, string>} */
 export const PAGES = { history: "History", stats: "Statistics", map: "Map of deals", "take-along": "Take along" };
+
+/** Shorter, for the ways from page to page. @type {Partial<Record<PageName, string>>} */
+export const SHORT = { map: "Map" };
 
 /** The page that an address stands for. @param {string} path @returns {PageName|null} */
 export function pageOf(path) {

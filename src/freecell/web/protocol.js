@@ -18,7 +18,7 @@
 /**
  * Everything there is to show of a game.
  * @typedef {{
- *   version: number, game: string, saved: boolean, clock: Time,
+ *   version: number, game: string, parent: string|null, saved: boolean, clock: Time,
  *   deal: number|null, code: string|null, address: string|null, profile: string, rules: Rules,
  *   settings: {tap: string, foundations: string, truth: boolean}, status: Status, stuck: boolean,
  *   truth: Truth|null, hint: Hint|null, waiting: Waiting|null, help: {hints: number, autos: number, demonstrated: boolean},
@@ -85,7 +85,7 @@ const shapes = {
   truth: { version: "number", truth: "object or null" },
   review: { id: "text", done: "number", of: "number", positions: "list", summary: "object or null" },
   snapshot: {
-    version: "number", game: "text", saved: "flag", clock: "object", deal: "number or null", code: "text or null", address: "text or null", profile: "text", rules: "object",
+    version: "number", game: "text", parent: "text or null", saved: "flag", clock: "object", deal: "number or null", code: "text or null", address: "text or null", profile: "text", rules: "object",
     settings: "object", status: "status", stuck: "flag", cascades: "eight lists", cells: "list", foundations: "object",
     slots: "four suits", picked: "object or null", moves: "number", score: "number or null", undo: "number", redo: "number",
     can_finish: "flag", legal: "object", text: "text", truth: "object or null", hint: "object or null", waiting: "text or null", help: "object",

@@ -107,7 +107,7 @@ export function spanWords({ begins, ends }) {
 /** A round number that is not below this one, to end an axis with. @param {number} value */
 export function roundUp(value) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return power * (/** @type {number} */ ([1, 2, 3, 4, 5, 6, 8, 10].find(step => step * power >= value)));
+  return power * (/** @type {number} */ ([1, 2, 4, 6, 8, 10].find(step => step * power >= value)));
 }
 
 /** The rules of counting, for readers. */

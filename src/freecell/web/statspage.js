@@ -14,7 +14,7 @@ import { grouped, percent, plural } from "./words.js";
 const MOST_BARS = 52;
 
 /** @param {Page} page */
-export const fill = page => new Stats(page).end;
+export const fill = page => new Stats(page);
 
 class Stats {
   #asking = new AbortController();
@@ -24,15 +24,18 @@ class Stats {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.kinds = element("div", { class: "kinds" });
-    this.kind = element("section", { class: "kind", "aria-live": "polite" });
+    this.kinds = element("div", { class: "kinds", role: "group", "aria-label": "Rules" });
+    this.kind = element("section", { class: "kind" });
+    this.overview = element("section", {});
     this.counting = element("div", { class: "counting" });
-    page.body.append(this.kinds, this.kind, this.counting);
+    page.body.append(this.kinds, this.kind, this.overview, this.counting);
     this.#load("/api/statistics", "GET");
   }
 
   /** Lets go of what is being asked for. */
-  end = () => this.#asking.abort();
+  end() {
+    this.#asking.abort();
+  }
 
   /** @param {string} path @param {string} method @param {string} [done]  what to say then */
   async #load(path, method, done = "") {
@@ -51,24 +54,33 @@ class Stats {
     this.#kinds = [...kinds].sort((a, b) => b.games - a.games || b.open - a.open);
     const wanted = this.page.query.get("kind");
     const chosen = this.#kinds.find(kind => keyOf(kind) === wanted) ?? this.#kinds[0];
-    this.kinds.replaceChildren(...(this.#kinds.length > 1 ? [this.#overview()] : []));
+    const several = this.#kinds.length > 1;
+    this.kinds.replaceChildren(...(several ? this.#choices() : []));
+    this.overview.replaceChildren(...(several ? this.#overview() : []));
     this.kind.replaceChildren();
     if (chosen) this.#choose(chosen);
     else this.kind.append(element("p", { class: "empty" }, reset ? "No game has ended since the counts were begun anew." : "No games yet. Every game that ends is counted here, under the rules that it was played by."));
     this.counting.replaceChildren(...this.#countingOf(reset, chosen !== undefined));
   }
 
-  /** All kinds beside each other, to choose from. */
+  /** What to choose from, where there is more than one kind. */
+  #choices() {
+    return this.#kinds.map(kind => {
+      const choose = button(nameOf(kind), () => this.#choose(kind), "choose");
+      choose.dataset.kind = keyOf(kind);
+      return choose;
+    });
+  }
+
+  /** All kinds beside each other. */
   #overview() {
     const names = ["Rules", "Games", "Won", "Share", "Streak", "Longest"];
     const rows = this.#kinds.map(kind => {
-      const choose = button(nameOf(kind), () => this.#choose(kind), "choose");
-      choose.dataset.kind = keyOf(kind);
       const cells = [grouped(kind.games), grouped(kind.won), kind.share === null ? "–" : percent(kind.share), grouped(kind.streak), grouped(kind.longest_streak)];
-      return element("tr", {}, element("th", { scope: "row" }, choose), ...cells.map(value => element("td", {}, value)));
+      return element("tr", {}, element("th", { scope: "row" }, nameOf(kind)), ...cells.map(value => element("td", {}, value)));
     });
-    return element("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": "All rules played" }, element("table", { class: "overview" },
-      element("thead", {}, element("tr", {}, ...names.map(name => element("th", { scope: "col" }, name)))), element("tbody", {}, ...rows)));
+    return [element("h3", {}, "All rules"), element("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": "All rules played" }, element("table", {},
+      element("thead", {}, element("tr", {}, ...names.map(name => element("th", { scope: "col" }, name)))), element("tbody", {}, ...rows)))];
   }
 
   /** @param {Kind} kind */
@@ -79,7 +91,7 @@ class Stats {
       element("div", {}, element("dt", {}, name), element("dd", {}, element("b", {}, value), element("span", { class: "dim" }, of))));
     const groups = details(kind).map(([title, facts]) => element("div", { class: "group" }, element("h4", {}, title),
       element("dl", { class: "parts" }, ...facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))))));
-    this.kind.replaceChildren(element("h3", {}, nameOf(kind)), element("dl", { class: "tiles" }, ...tiles), ...this.#charts(kind), element("div", { class: "groups" }, ...groups),
+    this.kind.replaceChildren(element("h3", { class: this.#kinds.length > 1 ? "offscreen" : "" }, nameOf(kind)), element("dl", { class: "tiles" }, ...tiles), ...this.#charts(kind), element("div", { class: "groups" }, ...groups),
       element("p", { class: "ways" }, this.page.way("history", `?profile=${kind.profile}&cells=${kind.cells}`, "These games"),
         this.page.way("map", `?profile=${kind.profile}&cells=${kind.cells}`, "Their map")));
   }

@@ -13,7 +13,7 @@ import { grouped, plural, timeWords } from "./words.js";
 const LARGEST = 64_000_000;
 
 /** @param {Page} page */
-export const fill = page => new TakeAlong(page).end;
+export const fill = page => new TakeAlong(page);
 
 /** What came of an import, in a sentence. @param {Taken} taken */
 export function takenWords(taken) {
@@ -40,15 +40,14 @@ class TakeAlong {
     this.link = element("div", {});
     this.machine = element("section", { hidden: true }, element("h3", {}, "On another machine"), ...this.#machine());
     page.body.append(this.#out(), this.#in(), this.machine, this.#forget());
-    page.dialog.addEventListener("arrive", event => event instanceof CustomEvent && this.#take(event.detail));
     this.#who();
   }
 
   /** Lets go of what is being asked for. */
-  end = () => {
+  end() {
     clearInterval(this.#counting);
     this.#asking.abort();
-  };
+  }
 
   async #who() {
     try {
@@ -72,18 +71,18 @@ class TakeAlong {
   #in() {
     const file = element("input", { type: "file", id: "take-file", class: "offscreen", tabindex: "-1", "aria-hidden": "true", accept: ".jsonl,.txt,.text,text/plain" });
     file.addEventListener("change", () => {
-      if (file.files?.[0]) this.#take(file.files[0]);
+      if (file.files?.[0]) this.take(file.files[0]);
       file.value = "";
     });
     const choose = button("Choose a file…", () => file.click());
-    const take = button("Take in this text", () => this.#take(this.text.value));
+    const take = button("Take in this text", () => this.take(this.text.value));
     return element("section", { class: "in" }, element("h3", {}, "In"),
       element("p", {}, "A file that was saved so; or the text of a game, a layout or a position, as this program, fc-solve or PySolFC writes them. Drop it anywhere on the page, paste it, or choose a file."),
       element("p", {}, choose, file), element("label", { for: "take-text" }, "Or as text"), this.text, element("p", {}, take), this.result);
   }
 
-  /** @param {string|File} content */
-  async #take(content) {
+  /** Takes in games, or a layout. @param {string|File} content */
+  async take(content) {
     if (typeof content === "string") this.text.value = content.slice(0, 20_000);
     const size = typeof content === "string" ? content.length : content.size;
     if (size > LARGEST) return this.#refuse(`This is too large: ${grouped(Math.ceil(size / 1e6))} MB; at most ${LARGEST / 1e6} MB can be taken in.`);

@@ -5,7 +5,7 @@ import { roundUp, spanWords } from "./statsmodel.js";
 import { grouped, percent, timeWords } from "./words.js";
 
 /** @import { Bin } from "./statsmodel.js" */
-/** @typedef {{width: number, height: number, most: number, count: number}} Frame */
+/** @typedef {{width: number, height: number, least: number, most: number, count: number}} Frame */
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEFT = 40;
@@ -16,7 +16,7 @@ const BOTTOM = 22;
 /** @param {Frame} frame @param {number} index  may be a half, for the middle of a bar */
 const xOf = ({ width, count }, index) => LEFT + (index / count) * (width - LEFT - RIGHT);
 /** @param {Frame} frame @param {number} value */
-const yOf = ({ height, most }, value) => height - BOTTOM - (value / most) * (height - TOP - BOTTOM);
+const yOf = ({ height, least, most }, value) => height - BOTTOM - ((value - least) / (most - least)) * (height - TOP - BOTTOM);
 
 /**
  * A chart that is drawn anew when its room changes.
@@ -32,7 +32,7 @@ function chart(title, summary, bins, draw) {
     const { clientWidth: width, clientHeight: height } = svg;
     if (!width || `${width} ${height}` === drawn) return;
     drawn = `${width} ${height}`;
-    svg.replaceChildren(...draw({ width, height }), ...days({ width, height, most: 1, count: bins.length }, bins));
+    svg.replaceChildren(...draw({ width, height }), ...days({ width, height, least: 0, most: 1, count: bins.length }, bins));
   }).observe(svg);
   return figure;
 }
@@ -42,7 +42,7 @@ export function gamesChart(bins) {
   const [games, won] = [sum(bins, "games"), sum(bins, "won")];
   const most = roundUp(Math.max(...bins.map(bin => bin.games)));
   return chart("Games that ended", `${grouped(won)} won of ${grouped(games)}`, bins, size => {
-    const frame = { ...size, most, count: bins.length };
+    const frame = { ...size, least: 0, most, count: bins.length };
     const bars = bins.flatMap((bin, index) => {
       const [x, width] = [xOf(frame, index + 0.12), Math.max(1, xOf(frame, 0.76) - LEFT)];
       const bar = (/** @type {string} */ kind, /** @type {number} */ from, /** @type {number} */ to) => (to > from
@@ -60,15 +60,14 @@ export function averageChart(title, bins, what) {
   const words = what === "time" ? timeWords : (/** @type {number} */ value) => value.toFixed(0);
   const told = bins.filter(bin => bin[what] !== null);
   const values = told.map(bin => /** @type {number} */ (bin[what]));
-  const high = Math.max(...values);
-  const most = what === "time" ? minutesUp(high) : roundUp(high);
+  const [least, most] = around(values, what === "time" ? 60_000 : 10);
   const summary = values.length ? `From ${words(values[0])} to ${words(values[values.length - 1])}` : "No game was won yet";
   return chart(title, summary, bins, size => {
-    const frame = { ...size, most, count: bins.length };
+    const frame = { ...size, least, most, count: bins.length };
     const dots = bins.flatMap((bin, index) => {
       const value = bin[what];
       if (value === null) return [];
-      const dot = node("circle", { class: "dot", cx: xOf(frame, index + 0.5), cy: yOf(frame, value), r: bins.length > 40 ? 2.5 : 3.5 });
+      const dot = node("circle", { class: "dot", cx: xOf(frame, index + 0.5), cy: yOf(frame, value), r: 7 / Math.sqrt(Math.max(4, bins.length / 4)) });
       dot.append(titled(`${spanWords(bin)}: ${words(value)}`));
       return [{ dot, at: `${xOf(frame, index + 0.5).toFixed(1)} ${yOf(frame, value).toFixed(1)}` }];
     });
@@ -87,15 +86,20 @@ export function table(bins) {
     element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)));
 }
 
-/** @param {number} high  milliseconds */
-const minutesUp = high => [1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 240, 600, 1440].map(minutes => minutes * 60_000).find(most => most >= high) ?? high;
+/** The ends of an axis around these values: multiples of twice a unit, with room between. @param {number[]} values @param {number} unit @returns {[number, number]} */
+export function around(values, unit) {
+  if (values.length === 0) return [0, 2 * unit];
+  const step = 2 * unit;
+  const [low, high] = [Math.floor(Math.min(...values) / step - 0.25) * step, Math.ceil(Math.max(...values) / step + 0.25) * step];
+  return [Math.max(0, low), Math.max(high, low + step)];
+}
 
 /** @param {Bin[]} bins @param {"games"|"won"} what */
 const sum = (bins, what) => bins.reduce((all, bin) => all + bin[what], 0);
 
 /** Lines for the values, with their words. @param {Frame} frame @param {(value: number) => string} words */
 function scale(frame, words) {
-  const values = frame.most < 2 ? [0, frame.most] : [0, frame.most / 2, frame.most];
+  const values = [frame.least, (frame.least + frame.most) / 2, frame.most];
   return values.filter(value => Number.isInteger(value)).flatMap(value => [
     node("line", { class: "grid", x1: LEFT, x2: frame.width - RIGHT, y1: yOf(frame, value), y2: yOf(frame, value) }),
     text("y", LEFT - 6, yOf(frame, value) + 3.5, words(value)),

@@ -25,6 +25,7 @@ import { plural } from "./words.js";
  * @property {(wanted: Start, problem: Problem) => Promise<void>} choose  lets the player choose another, as this one cannot be had
  * @property {<Part>(load: () => Promise<Part>) => Promise<Part|null>} part  loads a part of the page
  * @property {() => void} review  reviews the game on the table
+ * @property {() => Start} likeLast  the rules that were played last, without a deal
  */
 
 /** @type {Start} */
@@ -150,15 +151,16 @@ export class Visit {
   enter(snapshot, fresh) {
     const [path, query] = addressOf(snapshot);
     const pushes = fresh && this.#keepsPrevious;
+    const onPage = pageOf(location.pathname) !== null;
     if (pushes) history.pushState({ game: snapshot.game }, "", path + query);
-    else if (!pageOf(location.pathname) && (path + query !== location.pathname + location.search || history.state?.game !== snapshot.game)) this.#takeEntry(snapshot);
+    else if (!onPage && (path + query !== location.pathname + location.search || history.state?.game !== snapshot.game)) this.#takeEntry(snapshot);
     if (!fresh) return;
     this.#keepsPrevious = false;
     this.#missing = null;
     // A game that was begun or opened on a page comes in its place; one that was only found under it does not.
-    if (pushes || !this.#page) this.#closeAll();
+    if (pushes || !onPage) this.#closeAll();
     const made = snapshot.moves ? `, ${plural(snapshot.moves, "move")} made` : "";
-    if (!this.#page) announce(`${document.title}${made}. ${standstill(snapshot) ?? ""}`);
+    if (pushes || !onPage) announce(`${document.title}${made}. ${standstill(snapshot) ?? ""}`);
   }
 
   /** Makes this entry of the history the game's. @param {Snapshot} snapshot */
@@ -174,6 +176,12 @@ export class Visit {
     if (instead) history.replaceState(entry, "", `/${name}${query}`);
     else history.pushState(entry, "", `/${name}${query}`);
     await this.#showPage(name);
+  }
+
+  /** Takes in what was pasted or dropped: games, or a layout. @param {string|File} content */
+  async take(content) {
+    if (this.#page?.name !== "take-along") await this.openPage("take-along");
+    await this.#page?.take(content);
   }
 
   /** @param {PageName} name */
@@ -197,6 +205,7 @@ export class Visit {
       open: name => this.#look(name, false),
       review: name => this.#look(name, true),
       current: () => this.snapshot?.game ?? null,
+      likeLast: this.doors.likeLast,
     };
   }
 
