@@ -72,10 +72,6 @@ def create_app(
 
     @app.api_route("/", methods=_READING, include_in_schema=False)
     @app.api_route("/deal/{deal:path}", methods=_READING, include_in_schema=False)
-    @app.api_route("/history", methods=_READING, include_in_schema=False)
-    @app.api_route("/stats", methods=_READING, include_in_schema=False)
-    @app.api_route("/map", methods=_READING, include_in_schema=False)
-    @app.api_route("/take-along", methods=_READING, include_in_schema=False)
     async def page(request: Request) -> Response:
         return _file(request, assets.page, "no-cache")
 
