@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import pwd
 import re
+import resource
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
 import psycopg
+import pytest
 
 USER = "freecell"
 _SERVER_USER = "postgres"
@@ -84,3 +87,35 @@ def postgresql(*, syncs: bool = False) -> Iterator[Server]:
             server.stop("immediate")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def postgresql_for_tests() -> Iterator[Server]:
+    """The same, for tests: without a PostgreSQL on this machine they are skipped, but not in CI."""
+    if binaries() is None:
+        if os.environ.get("CI"):
+            pytest.fail("there is no PostgreSQL in /usr/lib/postgresql, and in CI nothing is skipped")
+        pytest.skip("there is no PostgreSQL in /usr/lib/postgresql: install Debian's postgresql")
+    with postgresql() as running:
+        yield running
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Another program that writes into the database and takes its time."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def full_disk(file: Path) -> Iterator[None]:
+    """No file of this process can grow beyond what the database's log has by now."""
+    log = file.with_name(file.name + "-wal")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (max(1, log.stat().st_size), limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)

@@ -119,8 +119,8 @@ class Player:
         id_ = self.say(**message)
         while (
             (heard := self._next())["type"] in ("truth", "update", "review", "saved", "closed")
-            or heard.get("id") is None
-            and heard["type"] == "clock"
+            or (heard.get("id") is None
+            and heard["type"] == "clock")
         ):
             self._unasked.append(heard)
         assert heard["id"] == id_

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from databases import Server, binaries, postgresql
+from databases import Server, postgresql_for_tests
 
 from freecell.store import Store
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    if binaries() is None:
-        if os.environ.get("CI"):
-            pytest.fail("there is no PostgreSQL in /usr/lib/postgresql, and in CI nothing is skipped")
-        pytest.skip("there is no PostgreSQL in /usr/lib/postgresql: install Debian's postgresql")
-    with postgresql() as running:
+    with postgresql_for_tests() as running:
         yield running
 
 

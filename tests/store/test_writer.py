@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import resource
-import sqlite3
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from databases import Server
+from databases import Server, full_disk, locked
 from plays import check_counts
 from sqlalchemy import Connection, text
 
@@ -30,27 +26,6 @@ def begun(store: Store, player: Player) -> Record:
 
 def append(store: Store, player: Player, record: Record, word: str) -> Writing[Outcome]:
     return store.append(player, record, [record.play(word, now(), record.time + 1000)])
-
-
-@contextmanager
-def locked(file: Path) -> Iterator[None]:
-    """Another program that writes into the database and takes its time."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-
-
-@contextmanager
-def full_disk(file: Path) -> Iterator[None]:
-    """No file of this process can grow beyond what the database's log has by now."""
-    log = file.with_name(file.name + "-wal")
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (max(1, log.stat().st_size), limits[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 @pytest.mark.parametrize("away", [locked, full_disk])

@@ -26,6 +26,7 @@ Examples:
 """
 _SHOWN = 8
 """Letters of a game's name: enough to tell it from others."""
+_PORT = 5252
 RESULTS = ("open", "won", "demonstrated", "lost", "resigned")
 
 
@@ -100,7 +101,7 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
 
 def _line(kept: Kept) -> str:
     return _row(
-        kept.uid[:_SHOWN], _date(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score, kept.par
+        short_name(kept.uid), _date(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score, kept.par
     )  # fmt: skip
 
 
@@ -109,6 +110,15 @@ def _row(*values: Any) -> str:
     widths = (_SHOWN, 16, 10, 16, 12)
     left = "  ".join(f"{value:<{width}}" for value, width in zip(told, widths, strict=False))
     return f"{left}  " + "  ".join(f"{value:>6}" for value in told[len(widths) :])
+
+
+def short_name(uid: str) -> str:
+    """As much of a game's name as is shown: never digits alone, which would be a deal.
+
+    >>> short_name("3fa8c1d200aa41e09b7c"), short_name("31415926535897932384")
+    ('3fa8c1d2', '314159265358')
+    """
+    return uid[: 12 if uid[:_SHOWN].isdigit() else _SHOWN]
 
 
 def _date(moment: int) -> str:
@@ -144,18 +154,18 @@ def _one(store: Store, player: Player, name: str, *, as_json: bool, text: bool, 
 
     kept, record = find_game(store, player, name)
     if delete:
-        sure(f"Delete game {kept.uid[:_SHOWN]} for good?", yes)
+        sure(f"Delete game {short_name(kept.uid)} for good?", yes)
         store.delete(player, kept.uid)
-        click.echo(f"Game {kept.uid[:_SHOWN]} is deleted.")
+        click.echo(f"Game {short_name(kept.uid)} is deleted.")
     elif as_json:
         click.echo(json.dumps({**kept._asdict(), "text": write_game(record.game)}))
     elif text:
         click.echo(write_game(record.game))
     else:
-        _show(kept, record)
+        _show(kept, record, in_browser=store.is_own)
 
 
-def _show(kept: Kept, record: Record) -> None:
+def _show(kept: Kept, record: Record, *, in_browser: bool) -> None:
     from freecell.cli.board import draw
 
     what = "A layout" if kept.deal is None else f"Deal {kept.deal}"
@@ -167,9 +177,11 @@ def _show(kept: Kept, record: Record) -> None:
     if kept.par is not None:
         click.echo(f"Par {kept.par}")
     click.echo(f"\n{draw(record.game.position)}\n")
-    if kept.result == "open":
-        click.echo("It can be played on in the browser: freecell")
-    click.echo(f"Its text: freecell games {kept.uid[:_SHOWN]} --text")
+    if in_browser:  # of another database the browser's players are others
+        what_for = "To play on" if kept.result == "open" else "To look at it"
+        click.echo(f"{what_for}: http://127.0.0.1:{_PORT}/game/{kept.uid} in the browser, while `freecell` runs")
+    click.echo(f"Its text: freecell games {short_name(kept.uid)} --text")
+    click.echo(f"What to play, or where it was lost: freecell hint {short_name(kept.uid)}, freecell review {short_name(kept.uid)}")
 
 
 def _help_taken(kept: Kept) -> str:

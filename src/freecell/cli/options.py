@@ -83,8 +83,8 @@ def read_range(what: str) -> range | None:
     return range(first, last + 1)
 
 
-def read_played(what: str, moves: str, asked: Asked) -> Game:
-    """Read a game: a deal, with moves to play on it; or a layout, or the text of a game, from a file or standard input.
+def read_played(what: str, moves: str, asked: Asked, database: str | None = None) -> Game:
+    """Read a game: a deal, with moves to play on it; a layout, or the text of a game, from a file or standard input; or one that is kept.
 
     Raises `BadInput`, `InvalidPosition`, or `IllegalReplay` at a move that cannot be played.
     """
@@ -92,6 +92,9 @@ def read_played(what: str, moves: str, asked: Asked) -> Game:
         name = read_deal(what)
         rules = asked.for_deal(name)
         return replay(Game(deal(name.number, rules.cells), rules, deal=name.number), moves)
+    if is_game_name(what) and not is_there(what):
+        _only_its_own_rules(asked)
+        return replay(_find_kept(what, database), moves)
     if moves:
         read_deal(what)  # says what is wrong with it
     if not is_there(what):
@@ -102,9 +105,29 @@ def read_played(what: str, moves: str, asked: Asked) -> Game:
     if is_layout(text):
         position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
         return Game(position, asked.rules.change({"cells": len(position.cells)}))
-    if asked.named or asked.profile is not None:
-        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; the text of a game has its own rules.")
+    _only_its_own_rules(asked)
     return read_game(text)
+
+
+def _only_its_own_rules(asked: Asked) -> None:
+    if asked.named or asked.profile is not None:
+        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; a game has its own rules.")
+
+
+def is_game_name(text: str) -> bool:
+    """Whether a text is the name of a kept game, or how one begins; digits alone are a deal, unless there is no such deal.
+
+    >>> is_game_name("3fa8c1d2"), is_game_name("31415926"), is_game_name("314159265358"), is_game_name("game.txt")
+    (True, False, True, False)
+    """
+    return re.fullmatch(r"[0-9a-f]{6,20}", text) is not None and not is_deal(text)
+
+
+def _find_kept(name: str, database: str | None) -> Game:
+    from freecell.cli.games import find_game
+
+    with opened(database) as (store, player):
+        return find_game(store, player, name)[1].game
 
 
 def is_deal(text: str) -> bool:

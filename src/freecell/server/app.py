@@ -30,6 +30,8 @@ from freecell.store import Store
 
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _READING: Final = ["GET", "HEAD"]
+_PAGES: Final = ("/", "/deal/{deal:path}", "/game/{game:path}", "/history", "/stats", "/map", "/take-along")
+"""Where the page is; the client reads the rest of its address."""
 
 
 def create_app(
@@ -70,10 +72,11 @@ def create_app(
     for kind in (HTTPException, RequestValidationError, FreeCellError, Exception):
         app.add_exception_handler(kind, failed)
 
-    @app.api_route("/", methods=_READING, include_in_schema=False)
-    @app.api_route("/deal/{deal:path}", methods=_READING, include_in_schema=False)
     async def page(request: Request) -> Response:
         return _file(request, assets.page, "no-cache")
+
+    for path in _PAGES:
+        app.add_api_route(path, page, methods=_READING, include_in_schema=False)
 
     @app.api_route(assets.path + "/{name}", methods=_READING, include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

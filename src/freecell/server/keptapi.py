@@ -39,13 +39,11 @@ _IN_MEMORY: Final = 2**20
 _LINES: Final = 200
 _FAILURES: Final[dict[int | str, dict[str, Any]]] = {
     404: {"model": Failure, "description": "Not there, or another player's"},
+    413: {"model": Failure, "description": "Too large"},
     422: {"model": Failure, "description": "Not understood, or not possible"},
     429: {"model": Failure, "description": "More than one client's share; `Retry-After` says when to come back"},
     503: {"model": Failure, "description": "The database cannot be used now"},
 }
-_FOR_ONE: Final[dict[int | str, dict[str, Any]]] = {code: _FAILURES[code] for code in (404, 422, 503)}
-_FOR_ALL: Final[dict[int | str, dict[str, Any]]] = {code: _FAILURES[code] for code in (422, 429, 503)}
-
 Moment = Annotated[int | None, Query(ge=0, le=2**53, description="Milliseconds since 1970")]
 GameName = Annotated[str, Path(max_length=64, description="A game's name, 20 letters")]
 
@@ -112,22 +110,22 @@ def kept_api(store: Store, tables: Tables, clients: Clients, *, local: bool) -> 
         if local:
             raise BadInput("local-player")
 
-    @api.get("/api/player", summary="Who plays", response_model=shapes.Who, responses=_FOR_ONE)
+    @api.get("/api/player", summary="Who plays", response_model=shapes.Who, responses=_FAILURES)
     def player(caller: Caller) -> dict[str, Any]:
         return tell(caller)
 
-    @api.delete("/api/player", summary="Delete all that is kept of the player", response_model=shapes.Who, responses=_FOR_ONE)
+    @api.delete("/api/player", summary="Delete all that is kept of the player", response_model=shapes.Who, responses=_FAILURES)
     async def forget(caller: Caller) -> dict[str, Any]:
         await tables.forget(caller)
         return await run_in_threadpool(tell, caller)
 
-    @api.post("/api/player/link", summary="A link that lets one more machine in, once", response_model=shapes.Link, responses=_FOR_ONE)
+    @api.post("/api/player/link", summary="A link that lets one more machine in, once", response_model=shapes.Link, responses=_FAILURES)
     def link(caller: Caller) -> dict[str, Any]:
         many()
         word = store.new_link(caller)
         return {"address": f"/#join={word}", "word": word, "seconds": LINK_SECONDS}
 
-    @api.post("/api/player/join", summary="Be the player that a link leads to", response_model=shapes.Who, responses=_FOR_ONE)
+    @api.post("/api/player/join", summary="Be the player that a link leads to", response_model=shapes.Who, responses=_FAILURES)
     def join(request: Request, response: Response, asked: Word, caller: Caller) -> dict[str, Any]:
         many()
         found = store.use_link(asked.word, caller)
@@ -136,7 +134,7 @@ def kept_api(store: Store, tables: Tables, clients: Clients, *, local: bool) -> 
         response.headers["set-cookie"] = cookie(request, found[1])
         return tell(found[0])
 
-    @api.get("/api/games", summary="The player's games, the newest first", response_model=shapes.Games, responses=_FOR_ONE)
+    @api.get("/api/games", summary="The player's games, the newest first", response_model=shapes.Games, responses=_FAILURES)
     def games(
         caller: Caller,
         asked: Annotated[Games, Depends()],
@@ -152,35 +150,35 @@ def kept_api(store: Store, tables: Tables, clients: Clients, *, local: bool) -> 
             page, following = store.history(caller, asked.wanted, after, limit)
         return {"games": list(map(shapes.shown, page)), "after": following, "count": store.count(caller, asked.wanted)}
 
-    @api.get("/api/games/{game}", summary="One game", response_model=shapes.Game, responses=_FOR_ONE)
+    @api.get("/api/games/{game}", summary="One game", response_model=shapes.Game, responses=_FAILURES)
     def one(caller: Caller, game: GameName) -> dict[str, Any]:
         kept, record = _find(store, caller, game), store.load(caller, game)
         if kept is None or record is None:
             raise FreeCellError("no-such-game")
         return {**shapes.shown(kept), "text": write_game(record.game)}
 
-    @api.delete("/api/games/{game}", summary="Delete a game for good", response_model=shapes.Deleted, responses=_FOR_ONE)
+    @api.delete("/api/games/{game}", summary="Delete a game for good", response_model=shapes.Deleted, responses=_FAILURES)
     async def delete(caller: Caller, game: GameName) -> dict[str, Any]:
         if not await tables.delete(caller, game):
             raise FreeCellError("no-such-game")
         return {"deleted": game}
 
-    @api.get("/api/statistics", summary="The games counted", response_model=shapes.AllStatistics, responses=_FOR_ALL)
+    @api.get("/api/statistics", summary="The games counted", response_model=shapes.AllStatistics, responses=_FAILURES)
     async def statistics(request: Request, caller: Caller) -> Any:
         return await much(request, count, caller)
 
-    @api.post("/api/statistics/reset", summary="Begin all counts anew", response_model=shapes.AllStatistics, responses=_FOR_ALL)
+    @api.post("/api/statistics/reset", summary="Begin all counts anew", response_model=shapes.AllStatistics, responses=_FAILURES)
     def reset(caller: Caller) -> dict[str, Any]:
         store.reset_statistics(caller)
         return count(caller)
 
-    @api.post("/api/statistics/undo-reset", summary="Undo the last reset", response_model=shapes.AllStatistics, responses=_FOR_ALL)
+    @api.post("/api/statistics/undo-reset", summary="Undo the last reset", response_model=shapes.AllStatistics, responses=_FAILURES)
     def undo_reset(caller: Caller) -> dict[str, Any]:
         if not store.undo_reset(caller):
             raise BadInput("no-reset")
         return count(caller)
 
-    @api.get("/api/map", summary="What came of each deal of a range", response_model=shapes.Map, responses=_FOR_ALL)
+    @api.get("/api/map", summary="What came of each deal of a range", response_model=shapes.Map, responses=_FAILURES)
     async def deals(
         request: Request,
         caller: Caller,
@@ -193,7 +191,7 @@ def kept_api(store: Store, tables: Tables, clients: Clients, *, local: bool) -> 
             raise BadInput("bad-map", first=first, last=last, most=MOST_DEALS)
         return await much(request, _map, store, caller, range(first, last + 1), profile, cells, _takes_gzip(request))
 
-    @api.get("/api/export", summary="All of it as one file of JSON Lines", responses=_FOR_ALL, response_class=StreamingResponse)
+    @api.get("/api/export", summary="All of it as one file of JSON Lines", responses=_FAILURES, response_class=StreamingResponse)
     async def export(request: Request, caller: Caller) -> StreamingResponse:
         name = client_of(request)
         headers = {"content-disposition": 'attachment; filename="freecell-games.jsonl"'}
@@ -201,7 +199,7 @@ def kept_api(store: Store, tables: Tables, clients: Clients, *, local: bool) -> 
             return StreamingResponse(_sent(store.export(caller), clients, name), 200, headers, "application/jsonl")
 
     @api.post(
-        "/api/import", summary="Take in such a file, or the text of a game or layout", response_model=shapes.Taken, responses=_FOR_ALL
+        "/api/import", summary="Take in such a file, or the text of a game or layout", response_model=shapes.Taken, responses=_FAILURES
     )
     async def take(request: Request, caller: Caller) -> Any:
         with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:

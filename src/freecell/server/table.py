@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 _PATIENCE: Final = 1.0
 """Seconds that an answer waits for the disk, before it says that the action is not saved; while one is not, the next ones do not wait."""
-_LEAVES: Final = 1000
+_LEAVES: Final = 100
 """Milliseconds that the clock must have run on since the last action, for leaving to be worth noting."""
 
 

@@ -159,6 +159,12 @@ class Store:
         with self._reading() as connection:
             return games.find(connection, players.known(connection, player), uid)
 
+    def actions(self, player: Player, uid: str) -> list[Step]:
+        """Return all actions of a game, in their order; none if the player has none of that name."""
+        with self._reading() as connection:
+            found = games.find(connection, players.known(connection, player), uid)
+            return [] if found is None else games.steps_of(connection, found)
+
     def delete(self, player: Player, uid: str) -> bool:
         """Delete a game for good; False if the player has none of that name."""
         return self._writer.run(lambda connection: games.remove(connection, players.known(connection, player), uid))
