@@ -65,5 +65,6 @@ PALE = """() => {
 
 def problems(page: Page) -> None:
     """Assert that everything that can be touched has a name, and everything that is written can be read."""
-    assert page.evaluate(FAULTS) == []
-    assert page.evaluate(PALE) == []
+    faults, pale = page.evaluate(FAULTS), page.evaluate(PALE)
+    assert faults == [], faults
+    assert pale == [], pale

@@ -20,10 +20,13 @@ class Stats {
   #asking = new AbortController();
   /** @type {Kind[]} */
   #kinds = [];
+  /** The kind that the player wants to see, even while there is none of it. @type {string|null} */
+  #wanted;
 
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    this.#wanted = page.query.get("kind");
     this.kinds = element("div", { class: "kinds", role: "group", "aria-label": "Rules" });
     this.kind = element("section", { class: "kind" });
     this.overview = element("section", {});
@@ -52,8 +55,7 @@ class Stats {
   #show({ kinds, reset }) {
     // The kind that is played most comes first.
     this.#kinds = [...kinds].sort((a, b) => b.games - a.games || b.open - a.open);
-    const wanted = this.page.query.get("kind");
-    const chosen = this.#kinds.find(kind => keyOf(kind) === wanted) ?? this.#kinds[0];
+    const chosen = this.#kinds.find(kind => keyOf(kind) === this.#wanted) ?? this.#kinds[0];
     const several = this.#kinds.length > 1;
     this.kinds.replaceChildren(...(several ? this.#choices() : []));
     this.overview.replaceChildren(...(several ? this.#overview() : []));
@@ -66,7 +68,7 @@ class Stats {
   /** What to choose from, where there is more than one kind. */
   #choices() {
     return this.#kinds.map(kind => {
-      const choose = button(nameOf(kind), () => this.#choose(kind), "choose");
+      const choose = button(nameOf(kind), () => this.#want(kind), "choose");
       choose.dataset.kind = keyOf(kind);
       return choose;
     });
@@ -84,9 +86,15 @@ class Stats {
   }
 
   /** @param {Kind} kind */
+  #want(kind) {
+    this.#wanted = keyOf(kind);
+    this.page.keep({ kind: this.#wanted });
+    this.#choose(kind);
+  }
+
+  /** @param {Kind} kind */
   #choose(kind) {
     for (const other of this.kinds.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other.dataset.kind === keyOf(kind)));
-    if (kind !== this.#kinds[0] || this.page.query.has("kind")) this.page.keep({ kind: keyOf(kind) });
     const tiles = headline(kind).map(([name, value, of]) =>
       element("div", {}, element("dt", {}, name), element("dd", {}, element("b", {}, value), element("span", { class: "dim" }, of))));
     const groups = details(kind).map(([title, facts]) => element("div", { class: "group" }, element("h4", {}, title),

@@ -69,7 +69,7 @@ class TakeAlong {
   }
 
   #in() {
-    const file = element("input", { type: "file", id: "take-file", class: "offscreen", tabindex: "-1", "aria-hidden": "true", accept: ".jsonl,.txt,.text,text/plain" });
+    const file = element("input", { type: "file", id: "take-file", hidden: true, accept: ".jsonl,.txt,.text,text/plain" });
     file.addEventListener("change", () => {
       if (file.files?.[0]) this.take(file.files[0]);
       file.value = "";
