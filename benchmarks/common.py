@@ -114,7 +114,7 @@ def machine_cpu_seconds() -> float:
 
 @contextmanager
 def server(*options: str) -> Iterator[Server]:
-    """The real server, on a free port of the loopback address, until the block ends; what it keeps is gone then, unless it is told where."""
+    """The real server, on a free port of the loopback address, until the block ends; what it keeps goes too, unless it is told where."""
     with tempfile.TemporaryDirectory() as folder:
         where = () if "--database" in options else ("--database", f"{folder}/games.db")
         yield from _serving([COMMAND, "--no-browser", "--port", "0", *options, *where])

@@ -65,6 +65,10 @@ def question(session: Session, about: str) -> Question:
     return found
 
 
+def question_open(session: Session, about: str) -> bool:
+    return any(each.about == about for each in session.questions)
+
+
 def codes(answer: Answer) -> list[str]:
     return [event.code for event in answer.events]
 
@@ -201,6 +205,7 @@ def test_a_search_that_ran_out_never_says_unwinnable_and_is_not_begun_again() ->
         "status": "unknown",
         "moves_left": None,
         "searching": False,
+        "never": False,
         "message": "Not known: the search ended without an answer.",
     }
     assert session.do(Tap("1")).questions == ()
@@ -359,6 +364,49 @@ def test_a_game_that_was_demonstrated_in_part_is_no_win_however_it_goes_on() -> 
     assert codes(session.do(Finish())) == ["finished", "demonstrated"]
 
 
+# Lost from the start
+
+
+def test_a_deal_that_is_lost_from_its_start_is_told_in_words_of_its_own() -> None:
+    session = Session(NewGame("11982"), LIVE)
+    session.do(TellTruth(question(session, "truth").version, LOST))
+    told = {"status": "unwinnable", "moves_left": None, "searching": False, "never": True, "message": "This deal cannot be won (proved)."}
+    assert shown(session) == told
+    for _ in range(2):
+        for place in ("1", "2"):
+            assert session.do(Play(place, "a" if place == "1" else "b")).snapshot["truth"] == told
+        assert codes(session.do(AskHint())) == ["hint-never"]
+        session.do(Restart())
+        assert shown(session) == told
+    session.do(NewGame("164"))
+    assert shown(session)["never"] is False
+
+
+def test_what_was_lost_by_a_move_is_not_lost_from_the_start() -> None:
+    session = Session(loaded("standard cells=1 autoplay=off"), LIVE)
+    tell_truth(session)
+    session.do(Play("3", "a"))
+    tell_truth(session)
+    assert (shown(session)["never"], shown(session)["message"]) == (False, "No longer winnable (proved).")
+    assert codes(session.do(AskHint())) == ["hint-unwinnable"]
+
+
+def test_what_is_lost_with_every_card_sent_up_may_be_won_without() -> None:
+    session = Session(NewGame("164", rules={"autoplay": "max"}), LIVE)
+    session.do(TellTruth(question(session, "truth").version, LOST))  # let it be so
+    assert shown(session)["never"] is True
+    session.do(SetAutoplay("off"))
+    session.do(Play("1", "a"))
+    session.do(TellTruth(question(session, "truth").version, LOST))
+    assert shown(session)["never"] is False
+
+
+@pytest.mark.parametrize(("moves", "loss"), [("", None), ("1a 72 72", "no-moves"), ("3a lost", "proved"), ("3a resign", None)])
+def test_a_snapshot_says_why_a_game_is_lost(moves: str, loss: str | None) -> None:
+    snapshot = Session(loaded(moves=moves)).snapshot()
+    assert (snapshot["loss"], snapshot["status"] == "lost") == (loss, loss is not None)
+
+
 # Going back, and playing on
 
 
@@ -379,6 +427,41 @@ def test_beyond_the_undo_limit_a_new_game_is_linked_to_the_old_one() -> None:
     assert (codes(answer), answer.snapshot["linked"]) == (["continued"], {"action": 1, "text": text})
     assert (session.game.text, session.game.undoable, session.game.deal) == ("1a", 1, 164)
     assert session.do(Restart()).snapshot["linked"] is None
+
+
+def test_the_way_back_is_not_asked_where_it_is_known() -> None:
+    """With the truth told after each move, the last winnable position is known when the losing one is."""
+    session = Session(loaded("standard cells=1 autoplay=off"), LIVE)
+    tell_truth(session)
+    for move in (("3", "a"), ("7", "3")):
+        session.do(Play(*move))
+        if question_open(session, "truth"):
+            tell_truth(session)
+    assert shown(session)["status"] == "unwinnable"
+    answer = session.do(GoBack())
+    assert (codes(answer), answer.questions, session.game.text) == (["undone", "undone"], (), "")
+    assert answer.snapshot["truth"]["status"] == "winnable"
+    answer = session.do(GoBack())
+    assert (codes(answer), answer.events[0].values) == (["no-way-back"], {"status": "winnable"})
+
+
+def test_what_is_known_of_the_way_is_told_with_the_question() -> None:
+    session = Session(loaded("standard cells=1 autoplay=off"), LIVE)
+    tell_truth(session)
+    session.do(Play("3", "a"))
+    session.do(Play("7", "3"))  # before the truth about the last move was found
+    tell_truth(session)
+    session.do(GoBack())
+    past = question(session, "back").past
+    assert [None if truth is None else truth.status for truth in past] == ["winnable", None, "unwinnable"]
+
+
+def test_a_game_that_is_lost_from_its_start_has_no_way_back() -> None:
+    session = Session(NewGame("11982"), LIVE)
+    session.do(TellTruth(question(session, "truth").version, LOST))
+    session.do(Play("1", "a"))
+    answer = session.do(GoBack())
+    assert (codes(answer), answer.events[0].values) == (["no-way-back"], {"status": "unwinnable"})
 
 
 @pytest.mark.parametrize(("action", "status"), [(None, "unwinnable"), (None, "unknown"), (1, "winnable")])

@@ -59,7 +59,8 @@ OUTSIDE_WORLD = {
 
 DRIVERS = {
     "freecell.solver.driver": {"os", "time"},
-    "freecell.solver.many": {"os", "time", "concurrent", "multiprocessing", "signal", "threading"},
+    "freecell.solver.many": {"os", "time", "concurrent", "multiprocessing", "threading"},
+    "freecell.solver.workers": {"os", "multiprocessing", "signal", "threading"},
     "freecell.analysis.wishes": {"time"},
 }
 """What the solver's drivers take of it: a clock for the limits, cores to share the work, and the variable that chooses a twin; and the

@@ -40,6 +40,7 @@ class Advice:
         self._searched: bool = False  # in vain, to the end
         self._hint: Hint | None = None
         self._step = 0
+        self._lost_start: _Key | None = None
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -51,6 +52,13 @@ class Advice:
         """What is known of the truth about this position."""
         known = self._here
         return None if known is None else known.truth
+
+    @property
+    def never(self) -> bool:
+        """Whether the game was lost from its start, under the autoplay that is in force now, and is so here."""
+        if self._game is None or self.truth is None or self.truth.status != "unwinnable":
+            return False
+        return self._lost_start == (self._game.start, self._game.autoplay)
 
     @property
     def line(self) -> Truth | None:
@@ -82,8 +90,22 @@ class Advice:
         for other in {"back", "hint"} - {about}:
             self._asked.pop(other, None)
         self.wish = wish
-        self._asked.setdefault(about, Question(about, version, self.line))
+        question = Question("back", version, past=self._past()) if about == "back" else Question("hint", version, self.line)
+        self._asked.setdefault(about, question)
         return Event("searching", {"for": wish})
+
+    def way_back(self) -> tuple[int | None, str] | None:
+        """Return after how many actions the last winnable position was, and why, as `TellBack` has them; None if that is not known yet.
+
+        What is known to be lost is passed over, from the end; where there is something to be found out, it has to be searched.
+        """
+        past = self._past()
+        left = len(past)
+        while left and (truth := past[left - 1]) is not None and truth.status == "unwinnable":
+            left -= 1
+        if not left:
+            return None, "unwinnable"
+        return None if past[left - 1] is None else (left - 1, "winnable")
 
     def stop(self) -> None:
         """Wait for nothing more."""
@@ -129,8 +151,9 @@ class Advice:
         truth, searching = self.truth, "truth" in self._asked
         status = "unknown" if truth is None else str(truth.status)
         moves_left = None if truth is None else truth.moves_left
-        message = word(f"truth-{'searching' if searching else status}", {"moves_left": moves_left})
-        return {"status": status, "moves_left": moves_left, "searching": searching, "message": message}
+        never = self.never
+        message = word(f"truth-{'never' if never else 'searching' if searching else status}", {"moves_left": moves_left})
+        return {"status": status, "moves_left": moves_left, "searching": searching, "never": never, "message": message}
 
     def shown_hint(self) -> dict[str, Any] | None:
         """Return the hint as a snapshot has it."""
@@ -149,6 +172,13 @@ class Advice:
             told["reason"] = {**reason, "message": word(reason["code"], reason["values"])}
         return told | {"count": self._hint.truth.line[0].count, "step": self._step}
 
+    def _past(self) -> tuple[Truth | None, ...]:
+        """What is known of the positions that the game came through."""
+        assert self._game is not None  # noqa: S101
+        game = self._game
+        keys = [(game.start, game.rules.autoplay), *((action.after, action.autoplay) for action in game.actions)]
+        return tuple(None if (known := self._known.get(key)) is None else known.truth for key in keys)
+
     @property
     def _here(self) -> _Known | None:
         return None if self._key is None else self._known.get(self._key)
@@ -165,6 +195,8 @@ class Advice:
 
     def _keep(self, key: _Key, known: _Known) -> None:
         self._known[key] = known
+        if self._game is not None and key[0] == self._game.start and known.truth.status == "unwinnable":
+            self._lost_start = key
         if len(self._known) > _MOST_KNOWN:
             self._known.popitem(last=False)
 

@@ -238,12 +238,14 @@ class TellBack:
 class Question:
     """What a session wants to know about where it stands: its truth, a hint, or the last winnable position before it (`back`).
 
-    The answer carries the question's version. `known` is what is known of the line already, with which a hint needs no search.
+    The answer carries the question's version. `known` is what is known of the line already, with which a hint needs no search; `past` is
+    what is known of the positions that the game came through, the start first, with which there is less to search for `back`.
     """
 
     about: Literal["truth", "hint", "back"]
     version: int
     known: Truth | None = None
+    past: tuple[Truth | None, ...] = ()
 
 
 Told = TellTruth | TellHint | TellBack

@@ -275,6 +275,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # The truth beside the player
     "truth-winnable": lambda v: f"Winnable: {_are_left(v['moves_left'])} in the best line known.",
     "truth-unwinnable": "No longer winnable (proved).",
+    "truth-never": "This deal cannot be won (proved).",
     "truth-searching": "Not known yet: the search goes on.",
     "truth-unknown": "Not known: the search ended without an answer.",
     "searching": "Searching…",
@@ -295,12 +296,14 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "hint-won": "The game is won.",
     "hint-winnable": "This can be won, but no line is known yet.",
     "hint-unwinnable": "Nothing wins from here: that is proved.",
+    "hint-never": "This deal cannot be won: that is proved.",
     "hint-unknown": "It is not known yet whether this can be won.",
     "to-free": lambda v: f"to free {card_text(v['card'])}",
     "to-send-up": lambda v: f"to send {card_text(v['card'])} up",
     "to-receive": lambda v: f"to put {card_text(v['card'])} onto {card_text(v['on'])}",
     "to-build": lambda v: f"to put {card_text(v['card'])} onto it",
     "to-empty": lambda v: f"to empty {place_text(v['cascade'])}",
+    "to-win": lambda v: f"on the way to a win in {count_text(v['moves'], 'move', 'moves')}",
     "to-free-cell": lambda v: f"to free {place_text(v['cell'])}",
     # The wire
     "bad-message": lambda v: f"The message was not understood: {v['problem']}.",

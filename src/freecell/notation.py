@@ -19,6 +19,7 @@ _FOUNDATION_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 _LINE_WIDTH: Final = 100
 _EMPTY: Final = ("-", "(empty)")
 _PICKLE_NAMED_WITHIN: Final = 32
+_MOST_HELP: Final = 9999  # so that no text claims more than a game can have
 _SUIT_SIGNS: Final = str.maketrans("♣♦♥♠", "CDHS")
 
 
@@ -277,10 +278,10 @@ def write_game(game: Game) -> str:
 
 
 def _write_help(help_: Help) -> str:
-    return f"hints={help_.hints} autos={help_.autos} demonstrated={_rule_text(help_.demonstrated)}"
+    return f"hints={min(help_.hints, _MOST_HELP)} autos={min(help_.autos, _MOST_HELP)} demonstrated={_rule_text(help_.demonstrated)}"
 
 
-_HELP: Final = re.compile(r"\s*hints=([0-9]{1,9}) autos=([0-9]{1,9}) demonstrated=(yes|no)\s*", re.IGNORECASE | re.ASCII)
+_HELP: Final = re.compile(r"\s*hints=([0-9]{1,4}) autos=([0-9]{1,4}) demonstrated=(yes|no)\s*", re.IGNORECASE | re.ASCII)
 
 
 def _read_help(text: str) -> Help:

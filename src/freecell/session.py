@@ -245,7 +245,8 @@ class Session:
             case GoBack():
                 if self.game.position.won:
                     raise IllegalMove(Refusal("game-over"))
-                return [self._advice.ask("go-back", self.version + 1)]
+                way = self._advice.way_back()
+                return [self._advice.ask("go-back", self.version + 1)] if way is None else self._go_back(*way)
             case PlayOn(action):
                 return self._continue(action)
             case _:
@@ -290,7 +291,7 @@ class Session:
             self.game.lose()
             self._did("lost")
             return []  # the end is an event of its own
-        return [Event(f"hint-{status}")]
+        return [Event(f"hint-{'never' if self._advice.never else status}")]
 
     def _continue(self, count: int) -> list[Event]:
         """Begin a new game after so many actions of this one, linked to it."""
@@ -328,16 +329,21 @@ class Session:
 
     def _told_back(self, action: int | None, status: str) -> Answer:
         before = self._standing()
-        self._advice.stop()
-        if action is None:
-            return self._said([Event("no-way-back", {"status": status})])
-        actions = len(self.game.actions)
-        if action == actions:
-            return self._said([Event("no-way-back", {"status": "winnable"})])
+        events = self._go_back(action, status)
+        if events[0].code == "no-way-back":
+            return self._said(events)
         self.picked = None
+        return self._done(events, before)
+
+    def _go_back(self, action: int | None, status: str) -> list[Event]:
+        """Go back to after so many actions, by Undo as far as that goes, else in a new game; or say why there is no way back."""
+        self._advice.stop()
+        actions = len(self.game.actions)
+        if action is None or action == actions:
+            return [Event("no-way-back", {"status": status})]
         if actions - action > self.game.undoable:
-            return self._done(self._continue(action), before)
-        return self._done([self._undo() for _ in range(actions - action)], before)
+            return self._continue(action)
+        return [self._undo() for _ in range(actions - action)]
 
     def _said(self, events: list[Event]) -> Answer:
         """The answer to what has left the game as it was."""

@@ -27,6 +27,7 @@ def shown_game(game: Game, foundations: str) -> dict[str, Any]:
         "profile": game.profile.name if game.profile.offers(game.rules) else "own",
         "rules": game.rules.as_dict() | {"autoplay": str(game.autoplay)},
         "status": str(status),
+        "loss": _loss(game),
         "stuck": status is Status.PLAYING and not legal,
         **shown_position(position),
         "slots": _slots(game, foundations),
@@ -39,6 +40,13 @@ def shown_game(game: Game, foundations: str) -> dict[str, Any]:
         "legal": _destinations(legal) if status is Status.PLAYING else {},
         "text": write_game(game),
     }
+
+
+def _loss(game: Game) -> str | None:
+    """Why a game is lost; None if it is not."""
+    if game.status is not Status.LOST:
+        return None
+    return "proved" if game.proved_lost else "no-moves"
 
 
 def shown_position(position: Position) -> dict[str, Any]:

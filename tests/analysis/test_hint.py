@@ -56,8 +56,10 @@ def test_the_words_of_a_hint(cascades: list[str], cells: str, line: str, message
 
 def test_a_card_from_a_foundation() -> None:
     rules = Rules(foundation_return=True, autoplay=Autoplay.OFF)
-    assert str(hint_of(table(["KC", "KH KS"]), "hH1", rules)) == "Q♥ back from the foundation onto K♣."
+    assert str(hint_of(table(["KC", "KH KS"]), "hH1", rules)) == "Q♥ back from the foundation onto K♣, on the way to a win in 1 move."
     assert str(hint_of(table(["KC", "KH JC"]), "hH1 21", rules)) == "Q♥ back from the foundation onto K♣, to put J♣ onto it."
+    later = hint_of(table(["KC", "KH JC", "TD"]), "hH1 3a 21", rules)
+    assert str(later) == "Q♥ back from the foundation onto K♣, to put J♣ onto it."
 
 
 def test_a_hint_of_what_is_not_winnable_says_what_is_known() -> None:
@@ -96,9 +98,8 @@ def card_names(hint: Hint) -> list[str]:
 
 def claims_hold(game: Game, hint: Hint) -> None:
     """Check a reason against what the line does, by other means than those that found it."""
-    if hint.reason is None:
-        return
     assert hint.move is not None
+    assert hint.reason is not None
     code, values = hint.reason
     end = Game(game.position, game.rules)
     piles = [end.position]
@@ -123,7 +124,11 @@ def claims_hold(game: Game, hint: Hint) -> None:
     elif code == "to-empty":
         assert any(not position.cards_at(source) for position in piles[1:])
     elif code == "to-build":
-        assert later[0][0].target == hint.move.target
+        assert next(first for move, first in later if move.target == hint.move.target) is Card(str(values["card"]))
+        assert source.kind == "foundation" or later[0][0].target == hint.move.target
+    elif code == "to-win":
+        assert source.kind == "foundation"
+        assert values == {"moves": hint.moves_left}
     else:
         assert (code, values) == ("to-free-cell", {"cell": str(source)})
         assert source.kind == "cell"

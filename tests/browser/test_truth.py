@@ -437,7 +437,7 @@ def test_the_difficulty_of_a_deal_is_shown_with_its_parts(open_page: Opener) -> 
     page.locator("#deal-number").click()
     dialog = page.get_by_role("dialog", name="This deal")
     expect(dialog).to_contain_text(re.compile(r"[123] of 10: easy\."), timeout=15_000)
-    for part in ("Fewest cells", "Quick plays that win", "Positions looked at", "Par"):
+    for part in ("Fewest cells", "Quick plays that win", "Positions looked at", "A quick way to win"):
         expect(dialog.locator("dt").filter(has_text=part)).to_have_count(1)
     expect(dialog).to_contain_text("No help taken.")
     problems(page)
@@ -514,7 +514,7 @@ def test_every_end_offers_the_review(open_page: Opener) -> None:
     page.keyboard.press("f")
     page.get_by_role("dialog").get_by_role("button", name="Review").click()
     review = page.get_by_role("dialog", name="Review")
-    expect(review).to_contain_text("All cards are up after 3 moves; the best line known from the start has 3.")
+    expect(review).to_contain_text("All cards are up after 3 moves, which is par: nothing shorter is known.")
     expect(review.get_by_role("button", name="Play on from here")).to_be_hidden()
 
 

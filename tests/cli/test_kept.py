@@ -16,8 +16,8 @@ import pytest
 from commands import complaint, run, shell
 from plays import Playing, check_counts
 
-from freecell import deal, read_game, read_layout, write_layout
-from freecell.store import Store
+from freecell import Game, deal, read_game, read_layout, write_layout
+from freecell.store import Outcome, Record, Store, now
 
 HEADING = "game      begun             deal        rules             result         moves    time   score     par"
 
@@ -75,6 +75,27 @@ def test_a_kept_game_is_text_that_verify_reads(played: Store) -> None:
         assert record is not None
         assert read_game(text).position == record.game.position
         assert json.loads(run("games", kept.uid, "--json").output)["text"] + "\n" == text
+
+
+def test_a_kept_game_is_hinted_and_reviewed_by_its_name(played: Store) -> None:
+    player = played.local_player()
+    record = Record(Game(deal(164), deal=164), begun=now(), uid="3fa8c1d200aa41e09b7c")
+    assert played.append(player, record, [record.play("1a", now(), 0), record.play("undo", now(), 0)]).done.result(10) is Outcome.SAVED
+    assert "\nWinnable in " in run("hint", "3fa8c1d2").output
+    assert json.loads(run("hint", "3fa8c1d2", "1a", "--json").output)["status"] == "winnable"
+    assert run("review", "3fa8c1d2").output.startswith("It can still be won in ")
+    assert "rules" in complaint(run("hint", "3fa8c1d2", "--cells", "2"))
+    assert complaint(run("hint", "abcdef12")) == "There is no game 'abcdef12' among those kept; `freecell games` lists them."
+    assert "in the browser" not in run("games", "3fa8c1d2").output  # where another database is used, the browser's players are others
+
+
+def test_on_the_own_database_it_is_said_how_to_play_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("FREECELL_DATABASE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with Store() as store:
+        record = Record(Game(deal(164), deal=164), begun=now())
+        store.append(store.local_player(), record, [record.play("1a", now(), 0)]).done.result(10)
+    assert f"To play on: http://127.0.0.1:5252/game/{record.uid} in the browser, while `freecell` runs\n" in run("games", record.uid).output
 
 
 def test_a_game_is_deleted_after_a_question(played: Store) -> None:

@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from servers import serving, some_store, wait_until
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from freecell import read_game, read_layout
+from freecell import deal, read_game, read_layout, solve
+from freecell.analysis import Status, Truth
 from freecell.server.app import create_app
 from freecell.server.limits import LARGEST_BODY, Limits
 from freecell.server.searches import Searches
+from freecell.server.tasks import FindPar
 from freecell.server.turns import Turns
 
 LOST_AT_3A = (
@@ -132,6 +134,30 @@ def test_a_game_lost_from_the_start_has_no_losing_move(api: TestClient) -> None:
     assert (losing["action"], losing["kept"]) == (0, [])
 
 
+def test_par_is_searched_once_and_is_the_best_that_was_seen(api: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = []
+
+    def run(task: FindPar, *_: object) -> Truth:
+        searched.append(task)
+        return Truth(Status.WINNABLE, 90)
+
+    monkeypatch.setattr(FindPar, "run", run)
+    asked = [api.post("/api/par", json=body).json() for body in ({"deal": "617"}, {"text": "Deal: 617\nMoves: 1a"})]
+    assert asked == [{"status": "winnable", "par": 90}] * 2
+    assert len(searched) == 1
+    assert api.post("/api/par", json={"deal": "617", "profile": "linear"}).json()["par"] == 90
+    assert len(searched) == 2  # other rules, another par
+    line = solve(deal(617), goal="short", max_states=20_000)
+    won = api.post("/api/review", json={"text": f"Deal: 617\nMoves: {line.text}"}).json()
+    assert won["summary"]["par"] <= (line.length or 0) < 90
+    assert api.post("/api/par", json={"deal": "617"}).json()["par"] == won["summary"]["par"]
+
+
+def test_a_deal_that_cannot_be_won_has_no_par(api: TestClient) -> None:
+    for _ in range(2):
+        assert api.post("/api/par", json={"deal": "11982"}).json() == {"status": "unwinnable", "par": None}
+
+
 def test_difficulty(api: TestClient) -> None:
     assert api.post("/api/deals/164/difficulty", json={}).json()["scale"] <= 2
     assert api.post("/api/deals/1941/difficulty", json={"profile": "standard"}).json()["scale"] >= 9
@@ -170,7 +196,7 @@ def test_what_is_not_understood_is_refused_in_the_one_shape(api: TestClient, pat
 
 
 def test_what_searches_is_never_a_get(api: TestClient) -> None:
-    for path in ("/api/solve", "/api/hint", "/api/review", "/api/deals/1/difficulty"):
+    for path in ("/api/solve", "/api/hint", "/api/review", "/api/deals/1/difficulty", "/api/par"):
         assert refusal(api.get(path)) == (405, "bad-request")
 
 
@@ -267,7 +293,7 @@ def test_the_description_tells_every_call_and_no_page() -> None:
     with client() as api:
         told = api.get("/api/openapi.json").json()
     assert set(told["paths"]) == {
-        *("/api/profiles", "/api/deals/{deal}", "/api/deals/{deal}/difficulty", "/api/solve", "/api/hint", "/api/review"),
+        *("/api/profiles", "/api/deals/{deal}", "/api/deals/{deal}/difficulty", "/api/par", "/api/solve", "/api/hint", "/api/review"),
         *("/api/player", "/api/player/link", "/api/player/join", "/api/games", "/api/games/{game}", "/api/statistics"),
         *("/api/statistics/reset", "/api/statistics/undo-reset", "/api/map", "/api/export", "/api/import"),
     }

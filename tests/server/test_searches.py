@@ -13,7 +13,8 @@ import pytest
 from odd_tasks import Endless, Faulty, Told
 
 from freecell import FreeCellError, Rules, deal, read_game
-from freecell.analysis import Status, Wish
+from freecell.analysis import Question, Status, Truth, Wish
+from freecell.server import tasks
 from freecell.server.searches import Searches
 from freecell.server.tasks import FindBack, FindDeal, FindHint, FindTruth, Rate, Solve
 from freecell.server.turns import Turns
@@ -193,3 +194,27 @@ def test_the_way_back_is_not_known_before_it_was_searched() -> None:
     task = FindBack(read_game("Deal: 11982\nMoves: 1a 2b"))
     found = task.run(0, 2**28, never)
     assert (found.action, found.status, task.is_answer(found)) == (None, Status.UNKNOWN, False)
+
+
+def test_what_is_known_of_the_way_back_is_not_searched() -> None:
+    game = read_game("Deal: 11982\nMoves: 1a 2b 3c")  # let it be so
+    winnable, lost = Truth(Status.WINNABLE), Truth(Status.UNWINNABLE)
+    task = FindBack(game, (winnable, winnable, None, lost))
+    found = task.run(0, 2**28, never)
+    assert (found.action, found.status, task.is_answer(found)) == (1, Status.WINNABLE, False)
+    task = FindBack(game, (winnable, winnable, lost, None))
+    found = task.run(0, 2**28, never)
+    assert (found.action, found.status, task.is_answer(found)) == (1, Status.WINNABLE, True)
+
+
+def test_one_hard_position_does_not_take_all_the_time_of_the_way_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds: list[float | None] = []
+
+    def answer(question: Question, _cancel: object) -> Truth:
+        seconds.append(question.max_seconds)
+        return Truth(Status.UNKNOWN)
+
+    monkeypatch.setattr(tasks, "answer", answer)
+    FindBack(read_game("Deal: 164\nMoves: 1a 2b 3c")).run(8, 2**28, never)
+    assert len(seconds) > 1
+    assert all(each is not None and each <= 4 for each in seconds)

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from played import EVERY_PROFILE
 from servers import PATIENCE, Player, serving, wait_until
 
-from freecell import PROFILES, deal, read_game
+from freecell import PROFILES, Game, Rules, deal, legal_moves, read_game, solve, write_move
 from freecell.analysis import Status, Truth, find_truth
+from freecell.moves import read_move
+from freecell.notation import write_rules
 from freecell.server.limits import Limits
 from freecell.server.searches import Searches
 from freecell.server.tasks import FindDeal, FindTruth
@@ -64,7 +67,13 @@ def test_the_truth_is_told_after_each_move(profile: str) -> None:
         assert hear_until(player, "truth") == {
             "type": "truth",
             "version": 0,
-            "truth": {"status": "unwinnable", "moves_left": None, "searching": False, "message": "No longer winnable (proved)."},
+            "truth": {
+                "status": "unwinnable",
+                "moves_left": None,
+                "searching": False,
+                "never": True,
+                "message": "This deal cannot be won (proved).",
+            },
         }
         answer = player.do("move", **{"from": "1", "to": "a"})
         assert answer["snapshot"]["truth"]["status"] == "unwinnable"  # which needs no search
@@ -261,10 +270,86 @@ def test_a_wish_is_given_up_for_another_game(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(FindDeal, "run", run)
     with serving() as served, served.player() as player:
         player.say(do="new", deal="random")
-        opened = player.ask(do="new", deal="164")
+        player.say(do="new", deal="164")
+        assert player.hear()["error"]["code"] == "stopped"
+        opened = player.hear()
         assert opened["snapshot"]["deal"] == 164
         assert ended.wait(PATIENCE)
         assert player.do("move", **{"from": "1", "to": "a"})["type"] == "answer"
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_stop_ends_the_search_for_a_deal(monkeypatch: pytest.MonkeyPatch, playing: bool) -> None:
+    began, ended = threading.Event(), threading.Event()
+
+    def run(_task: FindDeal, _seconds: float, _memory: int, cancel: Callable[[], bool]) -> None:
+        began.set()
+        while not cancel():
+            time.sleep(0.001)
+        ended.set()
+
+    monkeypatch.setattr(FindDeal, "run", run)
+    with serving() as served, served.player() as player:
+        if playing:
+            player.ask(do="new", deal="164")
+        wished = player.say(do="new", deal="random")
+        assert began.wait(PATIENCE)
+        stopped = player.say(do="stop", version=player.version)
+        assert player.hear() == {"type": "error", "id": wished, "error": {"code": "stopped", "values": {}, "message": "Stopped."}}
+        heard = player.hear()
+        assert heard["id"] == stopped
+        assert heard["type"] == ("answer" if playing else "error")
+        assert ended.wait(PATIENCE)
+        assert player.ask(do="new", deal="617")["type"] == "opened"
+
+
+@pytest.mark.parametrize(("name", "rules"), EVERY_PROFILE)
+@pytest.mark.parametrize("live", [True, False])
+def test_after_an_error_the_way_back_leads_to_the_position_before_it(name: str, rules: Rules, live: bool) -> None:
+    game, error = game_with_an_error(rules)
+    with serving() as served, served.player() as player:
+        profile = PROFILES["points" if name.startswith("points") else name]
+        under = rules.differences(profile.rules)
+        player.ask(do="new", deal=str(game.deal), profile=profile.name, rules=under, settings={"truth": live})
+        moves = [*(action.text for action in game.actions), error]
+        for number, text in enumerate(moves):
+            known = read_game(f"Deal: {game.deal}\nRules: {write_rules(rules, profile)}\nMoves: {' '.join(moves[:number])}")
+            source, target, count = read_move(text, known.position, rules)
+            if live:
+                wait_for_truth(player)
+            assert player.do("move", **{"from": str(source), "to": str(target)}, count=count)["type"] == "answer"
+        if live:
+            assert wait_for_truth(player) == "unwinnable"
+        codes = finish_line(player, "go-back")
+        assert codes[0] == "undone"
+        assert player.do("undo")["snapshot"]["undo"] == len(game.actions) - 1
+
+
+def wait_for_truth(player: Player) -> str:
+    """The truth about where the game stands, once it is known."""
+    while True:
+        truth = player.do("settings", truth=True)["snapshot"]["truth"]
+        if not truth["searching"]:
+            return str(truth["status"])
+        time.sleep(0.002)
+
+
+def game_with_an_error(rules: Rules) -> tuple[Game, str]:
+    """A game along a line that wins, and a move that loses it late on the way."""
+    for number in range(1, 100):
+        line = solve(deal(number, rules.cells), rules, max_states=50_000).moves
+        game = Game(deal(number, rules.cells), rules, deal=number)
+        for move in line[:38]:
+            game.play(move)
+        while len(game.actions) > 10:
+            for move in legal_moves(game.position, rules):
+                after = game.copy()
+                after.play(move)
+                if find_truth(after, max_states=20_000).status is Status.UNWINNABLE:
+                    return game, write_move(move, game.position, rules)
+            game.undo()
+            game = game.copy()
+    raise AssertionError("no error loses any of these deals")
 
 
 def test_many_players_share_the_searches_and_none_is_starved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { choicesAfter, endWords, factsOf, isComplete, isOver, standstill } from "../../src/freecell/web/outcome.js";
+import { parWords } from "../../src/freecell/web/par.js";
 
 const LAST = 2 ** 33 - 1;
 
@@ -21,12 +22,12 @@ test("a demonstrated game is told as no win, and may be played oneself", () => {
 });
 
 test("what ends a game, and what only stops it, is told in words of its own", () => {
-  const at = changes => standstill({ status: "playing", stuck: false, score: null, text: "Moves: 17", ...changes });
+  const at = changes => standstill({ status: "playing", loss: null, stuck: false, score: null, ...changes });
   assert.equal(at({}), null);
   assert.equal(at({ stuck: true }), "No legal move is left.");
   assert.equal(at({ status: "lost" }), "The game is lost: no legal move is left.");
-  assert.equal(at({ status: "lost", text: "Moves: 17 lost" }), "The game is lost: nothing wins from here, which is proved.");
-  assert.equal(at({ status: "lost", text: "Moves: 17 lost", score: 28 }), "The game is lost: nothing wins from here, which is proved. Score: 28.");
+  assert.equal(at({ status: "lost", loss: "proved" }), "The game is lost: nothing wins from here, which is proved.");
+  assert.equal(at({ status: "lost", loss: "proved", score: 28 }), "The game is lost: nothing wins from here, which is proved. Score: 28.");
   assert.equal(at({ status: "resigned" }), "You resigned.");
   assert.equal(at({ status: "demonstrated" }), null);
 });
@@ -41,4 +42,11 @@ test("the summary counts the help that was taken, and nothing that was not", () 
   assert.deepEqual(factsOf({ moves: 90, score: null, help }, null), [["Moves", "90"]]);
   assert.deepEqual(factsOf({ moves: 90, score: 52, help: { ...help, hints: 2, autos: 1 } }, "1:02"),
     [["Moves", "90"], ["Score", "52"], ["Time", "1:02"], ["Hints", "2"], ["By Auto", "1"]]);
+});
+
+test("par is called the best known, and a game that reached it is told so", () => {
+  assert.equal(parWords(77), "77 moves, the best known");
+  assert.equal(parWords(77, 90), "77 moves, the best known");
+  assert.equal(parWords(77, 77), "77 moves: nothing shorter is known");
+  assert.equal(parWords(1), "1 move, the best known");
 });

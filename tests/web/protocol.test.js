@@ -15,7 +15,7 @@ test("reads what the server may say", () => {
     { type: "answer", id: "1", events: [{ code: "moved", values: { steps: [] }, message: "6♠ to cell a." }], snapshot },
     { type: "refused", id: "1", error: { code: "stale", values: {}, message: "The game has moved on." }, snapshot },
     { type: "update", events: [], snapshot },
-    { type: "truth", version: 3, truth: { status: "winnable", moves_left: 4, searching: false, message: "Winnable." } },
+    { type: "truth", version: 3, truth: { status: "winnable", moves_left: 4, searching: false, never: false, message: "Winnable." } },
     { type: "review", id: "1", done: 0, of: 2, start: snapshot, actions: [action], positions: [], summary: null },
     { type: "error", id: null, error: { code: "bad-message", values: {}, message: "What?" } },
   ];
@@ -78,7 +78,7 @@ test("understands every message of the server that the protocol's page shows", (
   assert.ok(said.length > 15);
   for (const { example } of said) {
     // What the page leaves blank within an event or a review, and this test does not fill in, is not there.
-    const real = JSON.parse(JSON.stringify(filled(example, { clock: { time: 5 }, events: Array(9).fill(event), snapshot, actions: Array(9).fill(action), positions: [{ moves_left: 80 }], summary: { best: 80 } })));
+    const real = JSON.parse(JSON.stringify(filled(example, { clock: { time: 5 }, events: Array(9).fill(event), snapshot, actions: Array(9).fill(action), positions: [{ moves_left: 80 }], summary: { best: 80, par: 80 } })));
     assert.deepEqual(readMessage(JSON.stringify(real)), real);
   }
 });

@@ -59,13 +59,15 @@ test("the losing move is known as soon as both sides of it are", () => {
 });
 
 const positions = (...rest) => [told(0, "winnable", 4), ...rest];
-const summary = { moves: 4, best: 4, losing: null, longer: [], unknown: 0 };
+const summary = { moves: 4, best: 4, par: 4, losing: null, longer: [], unknown: 0 };
 
 test("each way that a game can have gone has its own verdict", () => {
   const verdict = (told_, changes) => reviewed({ positions: told_, summary: { ...summary, ...changes } }).verdict;
-  assert.equal(verdict(positions(told(3, "winnable", 0)), {}), "All cards are up after 4 moves; the best line known from the start has 4.");
+  assert.equal(verdict(positions(told(3, "winnable", 0)), {}), "All cards are up after 4 moves, which is par: nothing shorter is known.");
+  assert.equal(verdict(positions(told(3, "winnable", 0)), { par: 3 }), "All cards are up after 4 moves; par, the best known, is 3.");
+  assert.equal(verdict(positions(told(3, "winnable", 0)), { par: null }), "All cards are up after 4 moves.");
   assert.equal(verdict(positions(told(3, "winnable", 0)), { longer: [{ action: 1, cost: 2, better: null }] }),
-    "All cards are up after 4 moves; the best line known from the start has 4. One move cost length: 2 moves in all.");
+    "All cards are up after 4 moves, which is par: nothing shorter is known. One move cost length: 2 moves in all.");
   assert.equal(verdict(positions(told(3, "winnable", 7)), {}), "Never lost: 7 moves left in the best line known.");
   assert.equal(verdict(positions(told(3, "unwinnable")), { losing: { action: 2, kept: [], undecided: 0 } }), "Move 2 lost it: J♠ to the foundation of spades.");
   assert.equal(verdict([told(0, "unwinnable")], { losing: { action: 0, kept: [], undecided: 0 } }), "It could not be won from the start, which is proved.");

@@ -7,11 +7,12 @@ import { TruthNews, badge, standing } from "../../src/freecell/web/truth.js";
 import { ACTS, MEANINGS } from "../../src/freecell/web/truthpanel.js";
 import { readWish, writeWish } from "../../src/freecell/web/wish.js";
 
-const truth = (status, searching = false, moves_left = null) => ({ status, searching, moves_left, message: `${status} ${moves_left}` });
+const truth = (status, searching = false, moves_left = null) => ({ status, searching, never: false, moves_left, message: `${status} ${moves_left}` });
+const never = { ...truth("unwinnable"), never: true, message: "This deal cannot be won (proved)." };
 const at = told => ({ truth: told, settings: { truth: true } });
 const STATES = [
   [{ truth: null, settings: { truth: false } }, "off"], [at(null), "over"], [at(truth("winnable", false, 42)), "winnable"],
-  [at(truth("unwinnable")), "unwinnable"], [at(truth("unknown", true)), "searching"], [at(truth("unknown")), "unknown"],
+  [at(truth("unwinnable")), "unwinnable"], [at(never), "never"], [at(truth("unknown", true)), "searching"], [at(truth("unknown")), "unknown"],
 ];
 
 test("each state of the truth has words, a mark, a meaning and something to do of its own", () => {
@@ -20,15 +21,15 @@ test("each state of the truth has words, a mark, a meaning and something to do o
     assert.ok(badge(snapshot).word && badge(snapshot).sentence && MEANINGS[state] && ACTS[state].length, state);
   }
   const told = STATES.filter(([, state]) => state !== "off" && state !== "over").map(([snapshot]) => badge(snapshot));
-  assert.equal(new Set(told.map(({ mark }) => mark)).size, 4);
-  assert.equal(new Set(told.map(({ word }) => word)).size, 4);
-  assert.equal(new Set(Object.values(MEANINGS)).size, 6);
+  assert.equal(new Set(told.map(({ mark }) => mark)).size, 4); // lost is lost, whenever it was
+  assert.equal(new Set(told.map(({ word }) => word)).size, 5);
+  assert.equal(new Set(Object.values(MEANINGS)).size, 7);
 });
 
 test("only what is known to be winnable tells how many moves are left, and only a proof says that nothing wins", () => {
-  assert.deepEqual(STATES.map(([snapshot]) => badge(snapshot).left), ["", "", "42", "", "", ""]);
+  assert.deepEqual(STATES.map(([snapshot]) => badge(snapshot).left), ["", "", "42", "", "", "", ""]);
   for (const [snapshot, state] of STATES) {
-    assert.equal(/no longer|none wins|no win/i.test(badge(snapshot).word + badge(snapshot).short + MEANINGS[state]), state === "unwinnable", state);
+    assert.equal(/no longer|none wins|no win/i.test(badge(snapshot).word + badge(snapshot).short + MEANINGS[state]), ["unwinnable", "never"].includes(state), state);
     assert.equal(ACTS[state].some(([, command]) => command === "where"), state === "unwinnable", state);
   }
 });
@@ -60,6 +61,7 @@ test("a hint is shown on the cards first, and in words when it is asked for agai
 test("where nothing wins the way back is offered; where nothing is known, it is not", () => {
   const offered = code => adviceOf({ waiting: null, hint: null }, [event(code)]).acts.map(([, command]) => command);
   assert.deepEqual(offered("hint-unwinnable"), ["back", "where"]);
+  assert.deepEqual(offered("hint-never"), ["choose"]); // no move is to blame, and there is nowhere to go back to
   assert.deepEqual(offered("hint-unknown"), ["hint", "review"]);
   assert.deepEqual(offered("no-way-back"), ["review"]);
 });

@@ -29,7 +29,7 @@ MAX_STATES: Final = 5_000_000
 
 _SHARES: Final = {"cells": 0.3, "plays": 0.4, "states": 0.15, "par": 0.15}
 """What each part weighs."""
-_CUTS: Final = (0.298, 0.359, 0.402, 0.439, 0.48, 0.517, 0.559, 0.607, 0.678)
+_CUTS: Final = (0.251, 0.301, 0.343, 0.381, 0.422, 0.464, 0.51, 0.57, 0.646)
 """Where a grade ends: about a tenth of the deals 1 to 3,000 has each, under the standard rules."""
 
 

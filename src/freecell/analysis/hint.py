@@ -35,7 +35,7 @@ class Hint:
     onto: Card | None = None
     """The card of a cascade that they go onto."""
     reason: Refusal | None = None
-    """What the move is good for: a code with its values, or None where nothing simple says it."""
+    """What the move is good for, a code with its values; None only where there is no move."""
     truth: Truth = UNKNOWN
     """The truth that the hint comes from, with the whole line: `truth.after(action)` is the next hint's."""
 
@@ -113,7 +113,7 @@ def hint_from(truth: Truth, position: Position, rules: Rules) -> Hint:
         return Hint(truth.status, truth=truth)
     move = truth.line[0]
     onto = position.cards_at(move.target)[-1:] if move.target.kind == "cascade" else ()
-    reason = _reason(position, rules, truth.line)
+    reason = _reason(position, rules, truth.line) or Refusal("to-win", {"moves": truth.moves_left})
     return Hint(truth.status, move, moved_cards(position, move), onto[0] if onto else None, reason, truth)
 
 
@@ -123,7 +123,8 @@ def _reason(position: Position, rules: Rules, line: tuple[Move, ...]) -> Refusal
     if source.kind == "cascade":
         return _what_it_frees(position, rules, line, position.cascades[source.index][:-count])
     if target.kind == "cascade":
-        built = _next_onto(position, rules, line, target)
+        # A card comes back from its foundation for one that goes onto it, sooner or later.
+        built = _next_onto(position, rules, line if source.kind == "foundation" else line[:2], target)
         if built is not None:
             return Refusal("to-build", {"card": str(built)})
     return Refusal("to-free-cell", {"cell": str(source)}) if source.kind == "cell" else None
@@ -148,10 +149,12 @@ def _what_it_frees(position: Position, rules: Rules, line: tuple[Move, ...], lef
 
 
 def _next_onto(position: Position, rules: Rules, line: tuple[Move, ...], target: Place) -> Card | None:
-    """The card that the line's next move puts onto the same cascade, if it does."""
-    for move, before in list(_moves(position, rules, line[:2]))[1:]:
+    """The card that the line puts onto the first move's own, while that still lies there."""
+    for move, before in list(_moves(position, rules, line))[1:]:
         if move.target == target:
             return moved_cards(before, move)[0]
+        if move.source == target:
+            break
     return None
 
 

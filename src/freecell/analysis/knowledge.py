@@ -36,10 +36,13 @@ class Knowledge:
         self.actions = game.actions
         self.positions = [game.start, *(action.after for action in self.actions)]
         self.rules = [game.rules, *(game.rules.change({"autoplay": action.autoplay}) for action in self.actions)]
-        self._met: dict[tuple[Position, Autoplay], list[int]] = {}
-        self._found: dict[tuple[Position, Autoplay], Truth] = {}
-        for index in range(len(self.positions)):
-            self._met.setdefault(self._key(index), []).append(index)
+        first: dict[tuple[Position, Autoplay], int] = {}
+        keys = zip(self.positions, (rules.autoplay for rules in self.rules), strict=True)
+        self._first = [first.setdefault(key, index) for index, key in enumerate(keys)]
+        self._same: dict[int, list[int]] = {}
+        for index, met in enumerate(self._first):
+            self._same.setdefault(met, []).append(index)
+        self._found: dict[int, Truth] = {}
         self.stretches = self._find_stretches()
         if self.positions[-1].won:
             self.learn(len(self.actions), WON)
@@ -51,24 +54,29 @@ class Knowledge:
 
     def truth(self, index: int) -> Truth | None:
         """Return what is known about a position."""
-        return self._found.get(self._key(index))
+        return self._found.get(self._first[index])
 
-    def learn(self, index: int, truth: Truth) -> None:
-        """Keep a truth where it says more than what is known, and what follows from it, the shortest lines first."""
-        order = count()
+    def learn(self, index: int, truth: Truth) -> set[int]:
+        """Keep a truth where it says more than what is known, and what follows from it, the shortest lines first.
+
+        Returns the positions of which more is known now.
+        """
+        order, news = count(), set[int]()
         waiting = [(_length(truth), next(order), index, truth)]
         while waiting:
             *_, index, truth = heappop(waiting)
             if not says_more(truth, self.truth(index)):
                 continue
-            self._found[self._key(index)] = truth
+            self._found[self._first[index]] = truth
+            news.update(self._where(index))
             for other, said in self._consequences(index, truth):
                 if says_more(said, self.truth(other)):
                     heappush(waiting, (_length(said), next(order), other, said))
+        return news
 
     def first_met(self, index: int) -> int:
         """Return where the game first stood at the same position under the same rules."""
-        return self._met[self._key(index)][0]
+        return self._first[index]
 
     def bounds(self, first: int, last: int) -> tuple[int, int]:
         """Return the last winnable position of a stretch and its first lost one, or what lies just outside of it."""
@@ -82,12 +90,13 @@ class Knowledge:
         _, lost = self.bounds(winnable + 1, len(self.actions))
         return winnable if winnable >= 0 else None, lost if lost <= len(self.actions) else None
 
-    def _key(self, index: int) -> tuple[Position, Autoplay]:
-        return self.positions[index], self.rules[index].autoplay
+    def _where(self, index: int) -> list[int]:
+        """Wherever the game stood at the same position under the same rules."""
+        return self._same[self._first[index]]
 
     def _consequences(self, index: int, truth: Truth) -> Iterator[tuple[int, Truth]]:
         """What a truth says about the positions beside it, wherever the game stood there."""
-        for met in self._met[self._key(index)]:
+        for met in self._where(index):
             if met > 0 and (before := self._before(met, truth)) is not None:
                 yield met - 1, before
             if met < len(self.actions) and (after := self._after(met, truth)) is not None:

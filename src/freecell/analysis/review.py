@@ -18,7 +18,7 @@ from freecell.moves import Move, apply, legal_moves, write_move
 from freecell.position import Position
 from freecell.rules import Rules
 
-SHORT: Final = 0.02
+SHORT: Final = 0.006
 """Seconds that are spent on a short line from each position, unless another time is asked for."""
 MAX_SECONDS: Final = 5.0
 """Seconds after which a position is given up as not known, unless another time is asked for."""
@@ -158,7 +158,7 @@ class Review:
 
     def run(self, cancel: Callable[[], bool] | None = None) -> Iterator[Reviewed]:
         """Do the whole review here, and yield each action as more comes to be known about it; end early once `cancel` returns True."""
-        yield from self._news()
+        yield from self._news(set(range(len(self.knowledge.positions))))
         while (cancel is None or not cancel()) and (question := self.ask()) is not None:
             yield from self.take(question, answer(question, cancel))
 
@@ -179,17 +179,18 @@ class Review:
         """Take an answer, and return the actions of which more is known by it."""
         self._open.discard((question.about, question.index, question.move))
         if question.move is None:
-            self.knowledge.learn(question.index, truth)
+            known = self.knowledge.learn(question.index, truth)
         else:
             self._others[question.move] = truth
-            self._learn_by(question.move, truth, question.index)
-        return self._news()
+            known = self._learn_by(question.move, truth, question.index)
+        return self._news(known)
 
-    def _learn_by(self, move: Move, truth: Truth, index: int) -> None:
+    def _learn_by(self, move: Move, truth: Truth, index: int) -> set[int]:
         """Learn of a position what another move at it, after which this is the truth, says about it."""
-        if truth.status is Status.WINNABLE and truth.moves_left is not None:
-            made = play_line(self.knowledge.positions[index], self.knowledge.rules[index], (move,))
-            self.knowledge.learn(index, Truth(Status.WINNABLE, made.moves + truth.moves_left, (move, *truth.line)))
+        if truth.status is not Status.WINNABLE or truth.moves_left is None:
+            return set()
+        made = play_line(self.knowledge.positions[index], self.knowledge.rules[index], (move,))
+        return self.knowledge.learn(index, Truth(Status.WINNABLE, made.moves + truth.moves_left, (move, *truth.line)))
 
     @property
     def done(self) -> bool:
@@ -318,11 +319,13 @@ class Review:
                 moves[move] = None
         return moves
 
-    def _news(self) -> list[Reviewed]:
-        """The actions of which more is known than was told."""
+    def _news(self, known: set[int]) -> list[Reviewed]:
+        """The actions of which more is known than was told, once more is known of these positions."""
+        beside = {action for index in known for action in (index - 1, index) if 0 <= action < len(self.knowledge.actions)}
         news = []
-        for reviewed in self.reviewed:
-            if self._told.get(reviewed.number) != reviewed:
+        for action in sorted(beside):
+            reviewed = self._reviewed(action)
+            if reviewed is not None and self._told.get(reviewed.number) != reviewed:
                 self._told[reviewed.number] = reviewed
                 news.append(reviewed)
         return news

@@ -47,7 +47,8 @@ def command(
     """Say what to play next, and why.
 
     The position is where MOVES lead on a DEAL, or where the text of a game ends, which has rules of its own, from a FILE or (-) from
-    standard input; or where a GAME stands that is kept, by its name as `freecell games` lists it. Where nothing wins any more, which is then proved, it names the last position that could be won.
+    standard input; or where a GAME stands that is kept, by its name as `freecell games` lists it. Where nothing wins any more,
+    which is then proved, it names the last position that could be won.
 
     Exit code: 0 a move that wins, 1 proved that nothing wins, 2 bad input, 3 not known, 130 cancelled by Ctrl-C.
     """

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from threading import Event as Flag
-from threading import Thread
 from typing import TypeVar
 
 from freecell.solver.driver import twin
+from freecell.solver.workers import begin_worker
 
 _What = TypeVar("_What")
 _Found = TypeVar("_Found")
@@ -55,19 +55,8 @@ _stops: list[Event] = []
 
 
 def _begin_worker(stop: Event) -> None:
-    """Prepare another process: Ctrl-C is for the one that asks, which then tells the others; if it is killed, they end with it."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_worker()
     _stops.append(stop)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    assert parent is not None  # noqa: S101
-    parent.join()
-    os._exit(1)
 
 
 def _in_process(work: Work[_What, _Found], what: _What) -> _Found:

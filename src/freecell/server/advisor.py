@@ -30,6 +30,7 @@ class Advisor:
 
     def follow(self, table: Table) -> None:
         """Begin what a table's session has come to ask, and end what it asks no more; nobody watching, it asks nothing."""
+        self.pars.learn_win(table.session.game)
         asked = {question.about: question for question in table.session.questions} if table.watchers else {}
         for about, (question, search) in list(table.searches.items()):
             if about not in asked or asked[about].version != question.version:
@@ -55,8 +56,8 @@ class Advisor:
             log.exception("a search failed")
             result = _NOTHING[question.about]
         table.searches.pop(question.about, None)
-        if question.about != "back" and result.moves_left is not None:
-            self.pars.note(game, moves + result.moves_left)
+        if question.about != "back" and table.session.game is game and game.moves == moves:
+            self.pars.learn_rest(game, moves, result.moves_left)
         await table.tell(_told(question, result))
 
 
@@ -66,7 +67,8 @@ def _task(question: Question, game: Game) -> Task:
     if question.about == "hint":
         known: Any = question.known
         return FindHint(game.position, rules_of(game), known)
-    return FindBack(game.copy())
+    past: Any = question.past
+    return FindBack(game.copy(), past)
 
 
 def _told(question: Question, result: Any) -> Told:

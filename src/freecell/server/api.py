@@ -23,7 +23,7 @@ from freecell.server.limits import LARGEST_BODY, Clients, client_of
 from freecell.server.pars import Pars
 from freecell.server.reviewing import Reviewing
 from freecell.server.searches import QUICK, Searches
-from freecell.server.tasks import FindHint, Rate, Solve, Task
+from freecell.server.tasks import FindHint, FindPar, Rate, Solve, Task
 from freecell.server.wire import check_length
 from freecell.snapshot import shown_address, shown_code, shown_position
 
@@ -83,7 +83,7 @@ class ToSolve(AskedInTime):
     measure: Literal["moves", "cards"] = "moves"
 
 
-def create_api(searches: Searches, clients: Clients, pars: Pars, lifespan: Callable[[FastAPI], Any]) -> FastAPI:
+def create_api(searches: Searches, pars: Pars, clients: Clients, lifespan: Callable[[FastAPI], Any]) -> FastAPI:
     """Return an application with the HTTP API on it."""
     api = FastAPI(
         title="FreeCell", version="1", description=_DESCRIPTION, lifespan=lifespan,
@@ -138,6 +138,14 @@ def create_api(searches: Searches, clients: Clients, pars: Pars, lifespan: Calla
         task = Rate(game.position, rules_of(game), within(clients.limits.request_seconds))
         return dict((await search(request, task)).as_dict())
 
+    @api.post("/api/par", summary="The best known length of a deal, or of a game's start", response_model=shapes.Par, responses=_FAILURES)
+    async def par(request: Request, asked: Asked) -> dict[str, Any]:
+        game = await run_in_threadpool(asked.game)
+        await run_in_threadpool(pars.recall, game)
+        if not pars.is_searched(game):
+            pars.learn_truth(game, await search(request, FindPar(game.start, game.rules)))
+        return {"status": pars.status(game), "par": pars.of(game)}
+
     @api.post("/api/solve", summary="Whether it can be won, and how", response_model=shapes.Solution, responses=_FAILURES)
     async def solve(request: Request, asked: ToSolve) -> dict[str, Any]:
         game = await run_in_threadpool(asked.game)
@@ -145,8 +153,8 @@ def create_api(searches: Searches, clients: Clients, pars: Pars, lifespan: Calla
         budgets = within(seconds) if asked.goal == "first" else (at_most(seconds),)
         task = Solve(game.position, rules_of(game), asked.goal, asked.measure, budgets)
         found = dict(await search(request, task))
-        if asked.measure == "moves" and found["length"] is not None:
-            pars.note(game, game.moves + found["length"])
+        if asked.measure == "moves":
+            pars.learn_rest(game, game.moves, found["length"])
         return found
 
     @api.post("/api/hint", summary="The next move of a short line", response_model=shapes.Hint, responses=_FAILURES)
@@ -154,19 +162,16 @@ def create_api(searches: Searches, clients: Clients, pars: Pars, lifespan: Calla
         game = await run_in_threadpool(asked.game)
         task = FindHint(game.position, rules_of(game), budgets=within(asked.max_seconds))
         found = await search(request, task)
-        if found.moves_left is not None:
-            pars.note(game, game.moves + found.moves_left)
+        pars.learn_rest(game, game.moves, found.moves_left)
         return dict(found.as_dict())
 
     @api.post("/api/review", summary="Where a game was lost, and where it was long", response_model=shapes.Review, responses=_FAILURES)
     async def review(request: Request, asked: AskedInTime) -> dict[str, Any]:
-        game = await run_in_threadpool(asked.game)
-        reviewing = Reviewing(game)
+        reviewing = Reviewing(await run_in_threadpool(asked.game), pars)
         name = client_of(request)
         with clients.request(name) as spend:
             work = reviewing.run(searches, name, seconds=at_most(asked.max_seconds), on_spent=spend)
             last = await while_connected(request, work)
-        pars.note_review(game, last["positions"])
         return {**await run_in_threadpool(reviewing.first), **last}
 
     return api

@@ -66,7 +66,7 @@ def create_app(
         await games.settle()
         searching.close()
 
-    app = create_api(searching, clients, pars, sweeping)
+    app = create_api(searching, pars, clients, sweeping)
     app.state.local = local
     app.include_router(kept_api(store, games, clients, local=local))
     for kind in (HTTPException, RequestValidationError, FreeCellError, Exception):

@@ -39,7 +39,7 @@ class Connection:
         self._tables = tables
         self._advisor = advisor
         self._client = client
-        self._aside: dict[str, asyncio.Task[None]] = {}  # what is searched for this connection alone: a deal, a review
+        self._aside: dict[str, tuple[str, asyncio.Task[None]]] = {}  # searched for this connection alone: a deal, a review; by whose wish
         self._table: Table | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
         self._too_slow = asyncio.Event()
@@ -51,7 +51,7 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._leave()
-            for search in self._aside.values():
+            for _, search in self._aside.values():
                 search.cancel()
             for task in tasks:
                 task.cancel()
@@ -145,13 +145,11 @@ class Connection:
         if message.version != session.version:
             self.tell(wire.answered(message.id, Answer((), Refusal("stale"), table.snapshot())))
             return
-        game = session.game.copy()
-        reviewing = Reviewing(game)
+        reviewing = Reviewing(session.game.copy(), self._advisor.pars)
         self.tell(wire.review(message.id, reviewing.first()))
 
         async def run() -> None:
             last = await reviewing.run(self._advisor.searches, self._client, lambda news: self.tell(wire.review(message.id, news)))
-            self._advisor.pars.note_review(game, last["positions"])
             self.tell(wire.review(message.id, last))
 
         self._begin("review", message.id, run())
@@ -169,11 +167,13 @@ class Connection:
                 self.tell(wire.failed(id_, Refusal("internal")))
 
         self._end(name)
-        self._aside[name] = asyncio.create_task(run())
+        self._aside[name] = id_, asyncio.create_task(run())
 
     def _end(self, name: str) -> None:
-        if name in self._aside:
-            self._aside.pop(name).cancel()
+        """End what is done aside under a name; who waits for a deal is told so."""
+        id_, search = self._aside.pop(name, ("", None))
+        if search is not None and search.cancel() and name == "deal":
+            self.tell(wire.failed(id_, Refusal("stopped")))
 
     async def _open(self, message: wire.Open) -> None:
         self._end("deal")
@@ -204,6 +204,9 @@ class Connection:
             self._table = None
 
     async def _act(self, message: wire.Act) -> None:
+        if isinstance(message, wire.PlainMessage) and message.do == "stop":
+            self._end("deal")
+            self._end("review")
         table = self._table
         if table is None:
             raise FreeCellError("no-game")
@@ -212,8 +215,6 @@ class Connection:
             raise FreeCellError("game-too-long", actions=wire.MOST_ACTIONS)
         if table.keeping.is_full:
             raise FreeCellError("game-too-long", actions=MOST_STEPS)
-        if isinstance(message, wire.PlainMessage) and message.do == "stop":
-            self._end("review")
         await table.act(message.command(), message.id, message.version, self, self._client)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from freecell.analysis import Question, Review, Saving, Status, Truth, play_line
+from freecell.errors import FreeCellError
 from freecell.game import Game
 from freecell.moves import Move, write_move
+from freecell.server.pars import Pars
 from freecell.server.searches import Searches
 from freecell.server.tasks import AnswerQuestion
 from freecell.snapshot import cards_of, shown_action, shown_position
@@ -23,8 +26,9 @@ SECONDS: Final = 60.0
 class Reviewing:
     """A review of a game that nobody plays meanwhile."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, pars: Pars) -> None:
         self._game = game
+        self._pars = pars
         self._told: dict[int, dict[str, Any]] = {}
 
     def first(self) -> dict[str, Any]:
@@ -70,8 +74,16 @@ class Reviewing:
 
     def _last(self, review: Review) -> dict[str, Any]:
         self._news(review)
+        self._pars.learn_win(self._game)
+        left = {index: truth.moves_left for index, truth in enumerate(review.truths) if truth and truth.moves_left is not None}
+        self._pars.learn_review(self._game, left)
+        with suppress(FreeCellError):  # the database cannot be read now
+            self._pars.recall(self._game)
         positions = [self._told[index] for index in sorted(self._told)]
-        return self._progress() | {"positions": positions, "summary": _summary(self._game, review, positions)}
+        return self._progress() | {
+            "positions": positions,
+            "summary": _summary(self._game, review, positions) | {"par": self._pars.of(self._game)},
+        }
 
     def _progress(self) -> dict[str, Any]:
         return {"done": len(self._told), "of": len(self._game.actions) + 1}

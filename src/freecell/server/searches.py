@@ -6,8 +6,6 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -15,6 +13,7 @@ from ctypes import c_byte
 from typing import Any, Final
 
 from freecell.errors import FreeCellError
+from freecell.server import worker
 from freecell.server.tasks import Task
 from freecell.server.turns import Turns
 from freecell.solver import twin
@@ -72,11 +71,11 @@ class Searches:
         return result
 
     def prepare(self) -> None:
-        """Start what takes long to start: the processes, where there will be any."""
+        """Start what takes long to start: the processes, where there will be any, with all that they load."""
         if twin() != "c":
             self._executor = self._start()
             for _ in range(self._turns.places):
-                self._executor.submit(_nothing)
+                self._executor.submit(worker.warm_up)
 
     def close(self) -> None:
         """End all searches."""
@@ -119,44 +118,14 @@ class Searches:
 
     def _submit(self, executor: Executor, task: Task, seconds: float, place: int) -> Future[Any]:
         if isinstance(executor, ThreadPoolExecutor):
-            return executor.submit(_run, task, seconds, self._memory, self._stop, place)
-        return executor.submit(_run_in_process, task, seconds, self._memory, place)
+            return executor.submit(worker.run, task, seconds, self._memory, self._stop, place)
+        return executor.submit(worker.run_in_process, task, seconds, self._memory, place)
 
     def _start(self) -> Executor:
         if twin() == "c":  # which lets go of the interpreter while it searches
             return ThreadPoolExecutor(self._turns.places, "search")
         spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._turns.places, spawn, initializer=_share, initargs=(self._stop,))
-
-
-def _run(task: Task, seconds: float, memory: int, stop: Any, place: int) -> Any:
-    return task.run(seconds, memory, lambda: bool(stop[place]))
-
-
-_shared: Any = None
-
-
-def _share(stop: Any) -> None:
-    """Begin a process: Ctrl-C is for the server alone, which ends this one; and where the server was killed, it ends as well."""
-    global _shared
-    _shared = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _nothing() -> None:
-    """What a process is started with."""
-
-
-def _run_in_process(task: Task, seconds: float, memory: int, place: int) -> Any:
-    return _run(task, seconds, memory, _shared, place)
+        return ProcessPoolExecutor(self._turns.places, spawn, initializer=worker.begin, initargs=(self._stop,))
 
 
 def _cores() -> int:

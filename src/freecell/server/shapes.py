@@ -75,6 +75,13 @@ class Difficulty(BaseModel):
     par: Annotated[int | None, Field(description="The moves of a short line")]
 
 
+class Par(BaseModel):
+    """The best known length of a deal."""
+
+    status: Status
+    par: Annotated[int | None, Field(description="The fewest moves in which it is known to be won, by whatever was found out here")]
+
+
 class Solution(BaseModel):
     """What came of solving."""
 
@@ -173,6 +180,7 @@ class Summary(BaseModel):
 
     moves: int
     best: MovesLeft
+    par: Annotated[int | None, Field(description="The fewest moves in which the start is known to be won, by whatever was found out here")]
     losing: Losing | None
     longer: list[Longer]
     unknown: Annotated[int, Field(description="Positions of which nothing could be found out in the time")]

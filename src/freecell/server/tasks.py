@@ -74,32 +74,38 @@ class Back:
 
     action: int | None
     status: Status
+    exact: bool = True
+    """Whether nothing is unknown between that position and the first one that is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class FindBack:
-    """The last winnable position of a game that nobody plays meanwhile."""
+    """The last winnable position of a game that nobody plays meanwhile; `past` is what is known of its positions."""
 
     game: Game
-    budgets: ClassVar[tuple[float, ...]] = (0.3, 5)
+    past: tuple[Truth | None, ...] = ()
+    budgets: ClassVar[tuple[float, ...]] = (0.3, 5, 20)
 
     def run(self, seconds: float, memory: int, cancel: Cancel) -> Back:
-        """Search, with so many seconds in all."""
+        """Search, with so many seconds in all; no position takes more than half of those that are left."""
         end = time.monotonic() + seconds
         made = Review(self.game, short=None, max_seconds=seconds, max_memory=memory)
+        for index, truth in enumerate(self.past):
+            if truth is not None:
+                made.knowledge.learn(index, truth)
         while not cancel() and time.monotonic() < end and (question := made.ask()) is not None and question.about == "truth":
-            made.take(question, answer(replace(question, max_seconds=max(0.0, end - time.monotonic())), cancel))
+            made.take(question, answer(replace(question, max_seconds=max(0.0, end - time.monotonic()) / 2), cancel))
         status = [Status.UNKNOWN if truth is None else truth.status for truth in made.truths]
         if status[-1] is Status.WINNABLE:
             return Back(len(status) - 1, Status.WINNABLE)
         winnable = [index for index, each in enumerate(status) if each is Status.WINNABLE]
         if not winnable or status[-1] is Status.UNKNOWN:
             return Back(None, status[0] if status[-1] is Status.UNWINNABLE else Status.UNKNOWN)
-        return Back(winnable[-1], Status.WINNABLE)
+        return Back(winnable[-1], Status.WINNABLE, exact=status[winnable[-1] + 1] is Status.UNWINNABLE)
 
     def is_answer(self, result: Back) -> bool:
-        """Whether a way back was found, or a proof that there is none."""
-        return result.status is not Status.UNKNOWN
+        """Whether the way back was found, and no shorter one is open, or a proof that there is none."""
+        return result.status is not Status.UNKNOWN and result.exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,25 @@ class Rate:
         return rate(self.position, self.rules, max_memory=memory, cancel=lambda: cancel() or time.monotonic() >= end)
 
     def is_answer(self, result: Difficulty) -> bool:
+        """Whether it is known."""
+        return result.status is not Status.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class FindPar:
+    """A short way to win a deal, which counts for its par."""
+
+    position: Position
+    rules: Rules
+    short: float = 1.0
+    """Seconds that go into the shortness of the line."""
+    budgets: tuple[float, ...] = (1, 7)
+
+    def run(self, seconds: float, memory: int, cancel: Cancel) -> Truth:
+        """Search."""
+        return find_truth(self.position, self.rules, short=self.short, max_seconds=seconds, max_memory=memory, cancel=cancel)
+
+    def is_answer(self, result: Truth) -> bool:
         """Whether it is known."""
         return result.status is not Status.UNKNOWN
 

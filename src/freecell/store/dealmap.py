@@ -66,6 +66,11 @@ def deal_map(connection: Connection, player: Player, deals: range, profile: str 
     return DealMap(begin, bytes(tried), moves)
 
 
+def par(connection: Connection, profile: str, cells: int, deal: int) -> int | None:
+    """Return what is noted of a deal."""
+    return connection.scalar(select(ParRow.moves).where(ParRow.profile == profile, ParRow.cells == cells, ParRow.deal == deal))
+
+
 def note_pars(connection: Connection, profile: str, cells: int, pars: Mapping[int, int]) -> None:
     """Note in how few moves deals are known to be won under a profile's rules; where fewer are known already, they stay."""
     if not pars:

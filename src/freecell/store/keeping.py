@@ -35,7 +35,7 @@ class Keeping:
     @property
     def is_full(self) -> bool:
         """Whether the game has as many actions as can be kept; there is room left to go all the way back."""
-        return self.record.version + 2 * len(self.session.game.actions) + 8 > MOST_STEPS
+        return self.record.version + len(self._before) + 2 * len(self.session.game.actions) + 8 > MOST_STEPS
 
     def note(self, at: int, clock: int) -> None:
         """Note what the session's last command did, at this moment, and with what the game's clock showed."""

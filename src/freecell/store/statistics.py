@@ -171,7 +171,9 @@ def last_reset(connection: Connection, player: Player) -> int | None:
 
 def reset(connection: Connection, player: Player, moment: int) -> None:
     """Begin all statistics anew: games that ended by this moment are not counted. No game is deleted."""
-    connection.execute(insert(ResetRow).values(player_id=player.id, at=moment))
+    last = last_reset(connection, player)
+    at = moment if last is None else max(moment, last + 1)  # an export tells resets apart by their moments
+    connection.execute(insert(ResetRow).values(player_id=player.id, at=at))
 
 
 def undo_reset(connection: Connection, player: Player) -> bool:

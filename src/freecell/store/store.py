@@ -213,6 +213,11 @@ class Store:
         """Note in how few moves deals are known to be won under a profile's rules; fewer that are known already stay. Returns at once."""
         return self._writer.submit(lambda connection: dealmap.note_pars(connection, profile, cells, pars))
 
+    def par(self, profile: str, cells: int, deal: int) -> int | None:
+        """Return in how few moves a deal is known to be won under a profile's rules; None where that is not known."""
+        with self._reading() as connection:
+            return dealmap.par(connection, profile, cells, deal)
+
     # Out and in
 
     def export(self, player: Player) -> Iterator[str]:

@@ -28,6 +28,7 @@ const WHERE = ["Where was it lost?", "where"];
 /** What to do about news that are no hint. @type {Record<string, [string, string][]>} */
 const AFTER = {
   "hint-unwinnable": [GO_BACK, WHERE],
+  "hint-never": [["New game", "choose"]],
   "hint-unknown": [["Search again", "hint"], ["Review", "review"]],
   "no-way-back": [["Review", "review"]],
 };

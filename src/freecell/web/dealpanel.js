@@ -3,6 +3,7 @@
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
+import { sayPar } from "./par.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 /**
@@ -33,7 +34,7 @@ export function parts({ fewest_cells: cells, fewest_proved: proved, plays_won: s
   if (cells !== null) found.push(["Fewest cells", String(cells), proved ? (cells ? "with one less it cannot be won" : "it can be won without any") : "with which a way to win was found"]);
   if (share !== null) found.push(["Quick plays that win", percent(share), "of many, each of which gives up early"]);
   if (states !== null) found.push(["Positions looked at", states.toLocaleString("en"), "until the first way to win"]);
-  if (par !== null) found.push(["Par", `${par} ${par === 1 ? "move" : "moves"}`, "in a short way to win"]);
+  if (par !== null) found.push(["A quick way to win", `${par} ${par === 1 ? "move" : "moves"}`, "as the difficulty counts it"]);
   return found;
 }
 
@@ -44,6 +45,7 @@ const percent = share => `${share > 0 && share < 0.1 ? (share * 100).toFixed(1) 
 export function openDeal(snapshot, command) {
   const result = element("div", { class: "difficulty" });
   const asking = new AbortController();
+  const par = element("p", { class: "par" });
   const act = (/** @type {string} */ words, /** @type {string} */ name) => button(words, () => {
     dialog.close();
     command(name);
@@ -51,9 +53,10 @@ export function openDeal(snapshot, command) {
   const share = snapshot.address === null ? [] : [act("Share", "share")];
   const dialog = openDialog("This deal", [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""), element("span", { class: "dim" }, rulesName(snapshot))),
-    element("h3", {}, "How difficult it is"), result, element("h3", {}, "In this game"), element("p", { class: "taken" }, helpTaken(snapshot)),
+    element("h3", {}, "How difficult it is"), result, element("h3", {}, "In this game"), element("p", { class: "taken" }, helpTaken(snapshot)), par,
     element("div", { class: "buttons" }, act("New game…", "choose"), act("Restart", "restart"), ...share),
   ], { kind: "this-deal", closed: () => asking.abort() });
+  sayPar(par, snapshot, asking.signal);
   if (snapshot.deal === null) result.append(element("p", { class: "dim" }, "This is measured for numbered deals; this game began from a layout of its own."));
   else measure(snapshot, result, asking);
 }

@@ -238,7 +238,8 @@ function lastWish() {
 function stopDeal() {
   connection.forgetWish();
   advice.show(null);
-  if (game.snapshot) game.open(game.snapshot.game, gameSettings(preferences));
+  if (game.snapshot) return game.open(game.snapshot.game, gameSettings(preferences));
+  connection.request(() => ({ do: "stop", version: 0 })); // before the first game, nothing else ends the search
 }
 
 /** Begins another deal under the same rules, without a question. @param {string} deal */
@@ -256,7 +257,8 @@ async function shown({ snapshot, events, fresh }) {
   advice.follow(snapshot, events);
   demonstration?.hear(snapshot, events);
   visit.enter(snapshot, fresh);
-  if (document.hidden && snapshot.clock.running) game.turnClock(false);
+  // Opening a game lets its clock run, also for a page that is out of sight.
+  if (document.hidden && events.length === 0) game.turnClock(false);
   if (!isComplete(snapshot)) endedGame = "";
   else if (visit.looking) endedGame = snapshot.game;
   else if (endedGame !== snapshot.game) await ended(events);

@@ -27,10 +27,9 @@ export function showBanner(snapshot, wish) {
 }
 
 /** What there is to say of a game that stands still; null as long as it goes on. @param {Snapshot} snapshot */
-export function standstill({ status, stuck, score, text }) {
+export function standstill({ status, loss, stuck, score }) {
   const points = score === null ? "" : ` Score: ${score}.`;
-  // Only the text of a game tells, after a reload too, that it ended by a proof and not for want of moves.
-  const why = /\slost$/.test(text) ? "nothing wins from here, which is proved" : "no legal move is left";
+  const why = loss === "proved" ? "nothing wins from here, which is proved" : "no legal move is left";
   if (status === "lost") return `The game is lost: ${why}.${points}`;
   if (status === "resigned") return `You resigned.${points}`;
   return stuck && status === "playing" ? "No legal move is left." : null;
@@ -47,10 +46,12 @@ export async function showEnd(snapshot, time, wish) {
   const { title, note } = endWords(snapshot);
   const list = element("dl", { class: "facts" }, ...factsOf(snapshot, time).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+  const par = element("p", { class: "dim par" });
+  import("./par.js").then(({ sayPar }) => sayPar(par, snapshot)).catch(() => {}); // the summary does without
   const where = element("p", { class: "dim" }, `${dealName(snapshot)}, ${rulesName(snapshot)}`);
   const suits = element("p", { class: "suits", "aria-hidden": "true" }, ...SUITS.map(suit => suitSymbol(suit)));
   const words = note ? [element("p", {}, note)] : [];
-  const chosen = await ask(title, [suits, ...words, where, list], choicesAfter(snapshot), "win");
+  const chosen = await ask(title, [suits, ...words, where, list, par], choicesAfter(snapshot), "win");
   if (chosen) wish(/** @type {Wish} */ (chosen));
 }
 

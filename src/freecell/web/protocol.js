@@ -10,7 +10,7 @@
 /** @typedef {Record<string, string|number|boolean|null>} Rules */
 /** @typedef {{tap?: string, foundations?: string, truth?: boolean}} Settings */
 /** @typedef {"winnable"|"unwinnable"|"unknown"} TruthStatus */
-/** @typedef {{status: TruthStatus, moves_left: number|null, searching: boolean, message: string}} Truth  what is known of the position shown */
+/** @typedef {{status: TruthStatus, moves_left: number|null, searching: boolean, never: boolean, message: string}} Truth  what is known of the position shown */
 /** @typedef {{from: Place, to: Place, cards: Card[], count: number, onto: Card|null, step: number, message: string}} Hint  step 1: the move, 2: why as well */
 /** @typedef {"hint"|"auto"|"demonstrate"|"go-back"} Waiting */
 /** @typedef {"playing"|"won"|"lost"|"resigned"|"demonstrated"} Status */
@@ -20,7 +20,7 @@
  * @typedef {{
  *   version: number, game: string, parent: string|null, saved: boolean, clock: Time,
  *   deal: number|null, code: string|null, address: string|null, profile: string, rules: Rules,
- *   settings: {tap: string, foundations: string, truth: boolean}, status: Status, stuck: boolean,
+ *   settings: {tap: string, foundations: string, truth: boolean}, status: Status, loss: "no-moves"|"proved"|null, stuck: boolean,
  *   truth: Truth|null, hint: Hint|null, waiting: Waiting|null, help: {hints: number, autos: number, demonstrated: boolean},
  *   linked: {action: number, text: string}|null,
  *   cascades: Card[][], cells: (Card|null)[], foundations: Record<Suit, number>, slots: (Suit|null)[],
@@ -49,7 +49,7 @@
 /** @typedef {{position: number, status: TruthStatus, moves_left: number|null, cost: number|null}} Reviewed */
 /** @typedef {{from: Place, to: Place, cards: Card[], count: number, text: string, line: string, moves_left: number|null}} Better  a move that was better */
 /**
- * @typedef {{moves: number, best: number|null, losing: {action: number, kept: Better[], undecided: number}|null,
+ * @typedef {{moves: number, best: number|null, par: number|null, losing: {action: number, kept: Better[], undecided: number}|null,
  *   longer: {action: number, cost: number, better: Better|null}[], unknown: number}} Summary
  */
 
@@ -85,18 +85,19 @@ const shapes = {
   truth: { version: "number", truth: "object or null" },
   review: { id: "text", done: "number", of: "number", positions: "list", summary: "object or null" },
   snapshot: {
-    version: "number", game: "text", parent: "text or null", saved: "flag", clock: "object", deal: "number or null", code: "text or null", address: "text or null", profile: "text", rules: "object",
-    settings: "object", status: "status", stuck: "flag", cascades: "eight lists", cells: "list", foundations: "object",
+    version: "number", game: "text", parent: "text or null", saved: "flag", clock: "object",
+    deal: "number or null", code: "text or null", address: "text or null", profile: "text", rules: "object",
+    settings: "object", status: "status", loss: "text or null", stuck: "flag", cascades: "eight lists", cells: "list", foundations: "object",
     slots: "four suits", picked: "object or null", moves: "number", score: "number or null", undo: "number", redo: "number",
     can_finish: "flag", legal: "object", text: "text", truth: "object or null", hint: "object or null", waiting: "text or null", help: "object",
     linked: "object or null",
   },
   time: { time: "number", running: "flag" },
-  known: { status: "a truth's status", moves_left: "number or null", searching: "flag", message: "text" },
+  known: { status: "a truth's status", moves_left: "number or null", searching: "flag", never: "flag", message: "text" },
   hint: { from: "text", to: "text", cards: "list", count: "number", step: "number", message: "text" },
   reviewed: { position: "number", status: "a truth's status", moves_left: "number or null", cost: "number or null" },
   action: { text: "text", cards: "list", steps: "list", message: "text" },
-  summary: { moves: "number", best: "number or null", losing: "object or null", longer: "list", unknown: "number" },
+  summary: { moves: "number", best: "number or null", par: "number or null", losing: "object or null", longer: "list", unknown: "number" },
   event: { code: "text", values: "object", message: "text" },
   problem: { code: "text", message: "text" },
 };

@@ -71,7 +71,7 @@ export class ReviewModel {
     const told = this.positions[index];
     if (!told) return this.summary ? "Not known: nothing was found out in the time." : "Not looked at yet.";
     if (told.status === "unknown") return "Not known: the search ended without an answer.";
-    if (told.status === "unwinnable") return index === 0 ? "It cannot be won (proved)." : "No longer winnable (proved).";
+    if (told.status === "unwinnable") return this.losing === 0 ? "This deal cannot be won (proved)." : "No longer winnable (proved).";
     if (told.moves_left === 0) return "All cards are up.";
     return told.moves_left === null ? "Winnable." : `Winnable: ${countMoves(told.moves_left)} left in the best line known.`;
   }
@@ -94,13 +94,13 @@ export class ReviewModel {
   }
 
   /** @param {Summary} summary */
-  #outcome({ moves, best, losing }) {
+  #outcome({ moves, par, losing }) {
     const end = this.positions[this.last];
     if (losing?.action === 0) return "It could not be won from the start, which is proved.";
     if (losing) return `Move ${losing.action} lost it: ${this.actions[losing.action - 1].message}`;
     if (end?.status === "unwinnable") return "It is lost at the end, which is proved; which move lost it is not known.";
     if (end?.status !== "winnable") return "It is not known whether it can still be won at the end.";
-    if (end.moves_left === 0) return `All cards are up after ${countMoves(moves)}${best === null ? "." : `; the best line known from the start has ${best}.`}`;
+    if (end.moves_left === 0) return `All cards are up after ${countMoves(moves)}${par === null ? "." : par === moves ? ", which is par: nothing shorter is known." : `; par, the best known, is ${par}.`}`;
     return `Never lost: ${end.moves_left === null ? "it can still be won" : `${countMoves(end.moves_left)} left in the best line known`}.`;
   }
 }

@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 
 /** @import { Snapshot, Truth } from "./protocol.js" */
-/** @typedef {"off"|"over"|"winnable"|"unwinnable"|"searching"|"unknown"} Standing  what there is to tell */
+/** @typedef {"off"|"over"|"winnable"|"unwinnable"|"never"|"searching"|"unknown"} Standing  what there is to tell; never: lost from the start */
 
 /** The badge's mark, its words, and those where there is little room. Each state has a mark of its own, so that none is told by its colour alone. */
 const BADGES = {
@@ -11,6 +11,7 @@ const BADGES = {
   over: ["", "Truth", "Truth"],
   winnable: ["●", "Winnable", ""],
   unwinnable: ["✕", "No longer winnable", "no win"],
+  never: ["✕", "Cannot be won", "no win"],
   searching: ["…", "Not known yet", ""],
   unknown: ["?", "Not known", ""],
 };
@@ -18,6 +19,7 @@ const BADGES = {
 /** What the badge tells. @param {Pick<Snapshot, "truth"|"settings">} snapshot @returns {Standing} */
 export function standing({ truth, settings }) {
   if (!truth) return settings.truth ? "over" : "off";
+  if (truth.never) return "never";
   return truth.status === "unknown" && truth.searching ? "searching" : truth.status;
 }
 

@@ -18,6 +18,7 @@ export const ACTS = {
   over: [REVIEW],
   winnable: [["Hint", "hint"], SOLVE, REVIEW],
   unwinnable: [["Where was it lost?", "where"], ["Back to where it could be won", "back"]],
+  never: [["New game", "choose"], REVIEW],
   searching: [REVIEW],
   unknown: [REVIEW, SOLVE],
 };
@@ -28,6 +29,7 @@ export const MEANINGS = {
   over: "The review shows how it stood after every move.",
   winnable: "A way to win is known from here. As long as you follow it, nothing has to be searched for.",
   unwinnable: "Every way on was looked at, and none wins. You can play on all the same.",
+  never: "Every way on from its start was looked at, and none wins. You can play on all the same.",
   searching: "You can play on meanwhile; each move is a new question.",
   unknown: "The search reached its limits. That proves nothing: the game may be won or lost.",
 };

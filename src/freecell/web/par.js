@@ -1,0 +1,30 @@
+// Par: the best known length of the deal on the table, under the rules that it is played by.
+
+/** @import { Snapshot } from "./protocol.js" */
+
+/**
+ * Asks for par, and has it searched for where nothing is known yet.
+ * @param {Pick<Snapshot, "text">} snapshot @param {AbortSignal} [signal]
+ * @returns {Promise<number|null>} null where it is not known, or the server cannot be reached: nobody waits for it
+ */
+export async function parOf({ text }, signal) {
+  try {
+    const answer = await fetch("/api/par", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }), signal });
+    const { par } = await answer.json();
+    return Number.isInteger(par) ? par : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Par in words, beside a game that was won in so many moves. @param {number} par @param {number|null} [moves] */
+export function parWords(par, moves = null) {
+  const length = `${par} ${par === 1 ? "move" : "moves"}`;
+  return moves === par ? `${length}: nothing shorter is known` : `${length}, the best known`;
+}
+
+/** Says par as soon as it is known. @param {HTMLElement} into @param {Pick<Snapshot, "text"|"status"|"moves">} snapshot @param {AbortSignal} [signal] */
+export async function sayPar(into, snapshot, signal) {
+  const par = await parOf(snapshot, signal);
+  if (par !== null) into.textContent = `Par: ${parWords(par, snapshot.status === "won" ? snapshot.moves : null)}.`;
+}
