@@ -117,10 +117,8 @@ class Player:
     def ask(self, **message: Any) -> Any:
         """Send a message, and return its answer, which carries its id; what is told unasked meanwhile is heard afterwards."""
         id_ = self.say(**message)
-        while (
-            (heard := self._next())["type"] in ("truth", "update", "review", "saved", "closed")
-            or (heard.get("id") is None
-            and heard["type"] == "clock")
+        while (heard := self._next())["type"] in ("truth", "update", "review", "saved", "closed") or (
+            heard.get("id") is None and heard["type"] == "clock"
         ):
             self._unasked.append(heard)
         assert heard["id"] == id_
