@@ -111,7 +111,7 @@ class TakeAlong {
   /** @param {string} why @param {string[]} [faults] */
   #refuse(why, faults = []) {
     this.result.className = "taken wrong";
-    this.result.replaceChildren(element("p", {}, element("b", {}, why)), ...(faults.length > 1 ? [element("ul", { class: "faults" }, ...faults.map(fault => element("li", {}, fault)))] : []));
+    this.result.replaceChildren(element("p", {}, element("b", {}, faults.length > 1 ? why.split("\n")[0] : why)), ...(faults.length > 1 ? [element("ul", { class: "faults" }, ...faults.map(fault => element("li", {}, fault)))] : []));
     this.result.scrollIntoView({ block: "nearest" });
   }
 
