@@ -323,6 +323,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
         f"{quote(v['text'])} is neither a deal (a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH), nor a range of deals "
         "such as 1-1000, nor the name of a file."
     ),
+    "one-deal": lambda v: f"{quote(v['text'])} is a range; expected one deal here, or a file.",
     "bad-range": lambda v: f"There are no deals in {quote(v['text'])}; expected the lower number first, as in 1-1000.",
     "missing-moves": lambda v: f"There are no moves to replay on deal {quote(v['deal'])}, and there is no file of that name.",
     "game-too-long": lambda v: f"A game has at most {v['actions']} actions; undo some, or start again.",

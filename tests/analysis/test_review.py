@@ -78,6 +78,8 @@ def test_the_losing_move_and_what_would_have_kept_it_agree_with_the_solver(rules
                 kept.add(shape(after))
         assert made.loss.undecided == 0 or rules.cells == 1
         assert {shape(play_line(at.before, rules, [saving.move]).position) for saving in made.loss.saving} == kept
+        lengths = [play_line(at.before, rules, [each.move, *each.truth.line]).moves for each in made.loss.saving]
+        assert lengths == sorted(lengths)
         for saving in made.loss.saving:
             won = play_line(at.before, rules, [saving.move, *saving.truth.line])
             assert won.position.won

@@ -108,14 +108,10 @@ def test_a_person_errs_is_told_asks_where_goes_back_and_wins(open_page: Opener, 
     review = page.get_by_role("dialog", name="Review")
     expect(review).to_contain_text(f"Move {len(game.actions) + 1} lost it", timeout=20_000)
     expect(review).to_contain_text("This is the last position that could be won.")
-    expect(review).to_contain_text("What would have kept it")
+    expect(review).to_contain_text("What would have kept it", timeout=60_000)
     page.keyboard.press("Escape")
     page.keyboard.press("l")
     expect(badge(page)).to_have_attribute("data-truth", "winnable")
-    # The search may have found an earlier position; what was undone is still there.
-    while int(page.locator("#move-number").inner_text()) < game.moves:
-        page.keyboard.press("r")
-        page.wait_for_timeout(50)
     shows(page, game)
     for text in rest:
         press(page, text)
@@ -140,7 +136,7 @@ def test_every_state_of_the_truth_has_its_own_words(
 ) -> None:
     page = open_page("/deal/164")
     ready(page)
-    truth = {"status": status, "moves_left": left, "searching": searching, "message": message}
+    truth = {"status": status, "moves_left": left, "searching": searching, "never": False, "message": message}
 
     def change(said: dict[str, Any]) -> dict[str, Any] | None:
         if said["type"] == "truth":
@@ -429,6 +425,74 @@ def test_a_review_broken_off_is_asked_for_again(open_page: Opener) -> None:
 
 
 # Deals and wishes
+
+
+def test_a_deal_that_was_never_to_be_won_is_told_so(open_page: Opener) -> None:
+    page = open_page("/deal/11982")
+    ready(page)
+    page.keyboard.press("t")
+    expect(badge(page)).to_have_attribute("data-truth", "never", timeout=15_000)
+    told(page, "This deal cannot be won (proved).")
+    press(page, "1a")
+    expect(page.locator("#move-number")).to_have_text("1")
+    expect(badge(page)).to_have_attribute("data-truth", "never")
+    expect(badge(page)).to_contain_text("Cannot be won")
+    page.keyboard.press("i")
+    notice = page.locator("#advice")
+    expect(notice).to_contain_text("This deal cannot be won: that is proved.")
+    expect(notice.get_by_role("button", name="Back to where it could be won")).to_have_count(0)
+    badge(page).click()
+    panel = page.get_by_role("dialog", name="The truth beside you")
+    expect(panel).to_contain_text("Every way on from its start was looked at")
+    problems(page)
+    panel.get_by_role("button", name="Review").click()
+    review = page.get_by_role("dialog", name="Review")
+    expect(review).to_contain_text("It could not be won from the start, which is proved.")
+    expect(review.locator("[data-truth=unwinnable]")).to_contain_text("This deal cannot be won (proved).")
+
+
+def test_the_review_of_a_game_without_a_move_has_neither_chart_nor_list(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    page.keyboard.press("v")
+    review = page.get_by_role("dialog", name="Review")
+    expect(review).to_contain_text("Never lost", timeout=15_000)
+    expect(review.locator(".moves")).to_be_hidden()
+    expect(review.locator(".chart")).to_be_hidden()
+
+
+def test_par_stands_beside_a_win_and_the_deal(open_page: Opener) -> None:
+    game = Position(["KS", "QH", "KH"], (None,) * 4, (13, 13, 11, 12))
+    page = open_text(open_page, game_text(game, "standard autoplay=off"), reduced_motion="reduce")
+    page.keyboard.press("f")
+    expect(page.get_by_role("dialog", name="You won!")).to_contain_text("Par: 3 moves: nothing shorter is known.", timeout=15_000)
+    page = open_page("/deal/164")
+    ready(page)
+    page.locator("#deal-number").click()
+    expect(page.get_by_role("dialog", name="This deal")).to_contain_text(re.compile(r"Par: \d+ moves, the best known\."), timeout=15_000)
+
+
+def test_before_the_first_game_a_search_for_a_deal_can_be_stopped_too(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    said: list[dict[str, Any]] = []
+
+    def meet(link: WebSocketRoute) -> None:
+        server = link.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            said.append(json.loads(message))
+            if said[-1]["do"] != "new":  # its deal is never found
+                server.send(message)
+
+        link.on_message(pass_on)
+
+    page.evaluate("localStorage.clear(); sessionStorage.clear(); history.replaceState(null, '', '/')")
+    page.route_web_socket("**/ws", meet)
+    page.goto(page.url)
+    page.locator("#advice").get_by_role("button", name="Stop").click(timeout=15_000)
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+    assert [each["do"] for each in said] == ["new", "stop"]
 
 
 def test_the_difficulty_of_a_deal_is_shown_with_its_parts(open_page: Opener) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 from commands import FREECELL, Running, complaint, run, shell
@@ -105,3 +106,10 @@ def test_a_closed_pipe_is_no_complaint() -> None:
 )
 def test_bad_input_is_one_clear_error(arguments: list[str], quoted: str) -> None:
     assert quoted in complaint(run("rate", *arguments))
+
+
+def test_numbers_of_what_is_won_already(tmp_path: Path) -> None:
+    file = tmp_path / "won.txt"
+    file.write_text("Layout:\nFoundations: H-K C-K D-K S-Q\nFreecells: -\nKS\nRules: standard autoplay=off cells=1\nMoves: 1h")
+    lines = run("rate", str(file)).output.splitlines()
+    assert [line.split()[-2:] for line in lines[-2:]] == [["0", "states"], ["0", "moves"]]

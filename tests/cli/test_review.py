@@ -147,3 +147,14 @@ def test_a_closed_pipe_is_no_complaint() -> None:
 )
 def test_bad_input_is_one_clear_error(arguments: list[str], quoted: str) -> None:
     assert quoted in complaint(run("review", *arguments))
+
+
+@pytest.mark.parametrize("command", ["review", "hint"])
+def test_a_range_is_not_one_deal(command: str) -> None:
+    assert complaint(run(command, "1-5")) == "'1-5' is a range; expected one deal here, or a file."
+
+
+def test_a_game_that_was_resigned(tmp_path: Path) -> None:
+    file = tmp_path / "resigned.txt"
+    file.write_text("Layout:\nFoundations: H-K C-K D-K S-J\nFreecells: -\nKS QS\nRules: standard autoplay=off cells=1\nMoves: 1h resign")
+    assert run("review", str(file)).output.splitlines()[-1] == "Resigned, though it could still be won in 1 more move."

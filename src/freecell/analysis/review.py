@@ -107,7 +107,7 @@ class Loss:
     first_lost: int
     """The first position that is proved to be lost."""
     saving: tuple[Saving, ...]
-    """The moves that would have kept the last winnable position so, those with the fewest moves left first."""
+    """The moves that would have kept the last winnable position so, those that begin the shortest lines first."""
     undecided: int
     """How many other moves there are of which it is not known, or not yet."""
 
@@ -226,10 +226,15 @@ class Review:
         position, rules = self.knowledge.positions[winnable], self.knowledge.rules[winnable]
         others = self._others | self._by_the_line(winnable)
         kept = [(move, truth) for move, truth in others.items() if truth is not None and truth.status is Status.WINNABLE]
-        kept.sort(key=lambda each: each[1].moves_left or 0)
+        kept.sort(key=lambda each: self._length(winnable, *each))
         saving = tuple(Saving(move, write_move(move, position, rules), truth) for move, truth in kept)
         undecided = sum(truth is None or truth.status is Status.UNKNOWN for truth in others.values())
         return Loss(winnable, lost, saving, undecided)
+
+    def _length(self, index: int, move: Move, truth: Truth) -> int:
+        """How long the line is that a move begins, with the cards that autoplay sends up after it; the longest where none is known."""
+        made = play_line(self.knowledge.positions[index], self.knowledge.rules[index], (move,)).moves
+        return 10_000 if truth.moves_left is None else made + truth.moves_left
 
     def _by_the_line(self, index: int) -> dict[Move, Truth]:
         """What the line from a position says about its own first move, if that is among the others and says more."""

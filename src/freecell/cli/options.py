@@ -100,7 +100,7 @@ def read_played(what: str, moves: str, asked: Asked, database: str | None = None
     if not is_there(what):
         if re.match(r"\s*(#?-?\d+\s*$|FC1)", what, re.ASCII | re.IGNORECASE):
             read_deal(what)
-        raise BadInput("nothing-to-solve", text=what)
+        raise BadInput("nothing-to-solve" if read_range(what) is None else "one-deal", text=what)
     text = read_file(what)
     if is_layout(text):
         position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)

@@ -18,7 +18,6 @@ from freecell.cli.options import read_asked, read_played, read_range, rules_opti
 from freecell.cli.pool import Pool
 from freecell.cli.progress import ProgressLine, bar, interrupts
 from freecell.deals import deal
-from freecell.messages import count_text
 from freecell.position import Position
 from freecell.rules import Rules
 
@@ -138,5 +137,9 @@ def _text(rated: Difficulty) -> Iterator[str]:
         proved = "" if rated.fewest_proved else " (whether fewer are enough is not known)"
         yield f"fewest cells      {rated.fewest_cells}{proved}"
         yield f"quick plays won   {rated.plays_won:.0%}"
-        yield f"first solution    {count_text(rated.states or 0, 'state', 'states')}"
-        yield f"par               {count_text(rated.par or 0, 'move', 'moves')}"
+        yield f"first solution    {_count(rated.states, 'state')}"
+        yield f"par               {_count(rated.par, 'move')}"
+
+
+def _count(number: int | None, one: str) -> str:
+    return f"{number or 0} {one if number == 1 else f'{one}s'}"

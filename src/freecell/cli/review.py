@@ -16,6 +16,7 @@ from freecell.cli.options import database_option, read_asked, read_played, read_
 from freecell.cli.pool import Pool
 from freecell.cli.progress import ProgressLine, bar, interrupts
 from freecell.game import Game
+from freecell.game import Status as Played
 from freecell.messages import count_text
 from freecell.notation import write_rules
 
@@ -126,5 +127,5 @@ def _ending(game: Game, truth: Truth | None) -> str:
         return f"Won in {count_text(game.moves, 'move', 'moves')}."
     if truth is not None and truth.status is Status.WINNABLE:
         left = "" if truth.moves_left is None else f" in {count_text(truth.moves_left, 'more move', 'more moves')}"
-        return f"It can still be won{left}."
+        return f"Resigned, though it could still be won{left}." if game.status is Played.RESIGNED else f"It can still be won{left}."
     return "It is not known whether it can still be won."

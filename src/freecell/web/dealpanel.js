@@ -53,7 +53,7 @@ export function openDeal(snapshot, command) {
   const share = snapshot.address === null ? [] : [act("Share", "share")];
   const dialog = openDialog("This deal", [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""), element("span", { class: "dim" }, rulesName(snapshot))),
-    element("h3", {}, "How difficult it is"), result, element("h3", {}, "In this game"), element("p", { class: "taken" }, helpTaken(snapshot)), par,
+    element("h3", {}, "How difficult it is"), result, par, element("h3", {}, "In this game"), element("p", { class: "taken" }, helpTaken(snapshot)),
     element("div", { class: "buttons" }, act("New game…", "choose"), act("Restart", "restart"), ...share),
   ], { kind: "this-deal", closed: () => asking.abort() });
   sayPar(par, snapshot, asking.signal);

@@ -187,6 +187,8 @@ export class Review {
     this.progress.value = model.done;
     this.seek.hidden = !model.losing || index === model.lastWinnable;
     this.chart.draw(index);
+    // A game without a move has its start to look at, and nothing else.
+    for (const part of [this.chart.element, this.moves]) part.toggleAttribute("hidden", model.boards.length === 1);
     if (!this.step || !model.boards.length) return;
     for (const [name, there] of /** @type {const} */ ([["first", index > 0], ["back", index > 0], ["next", index < model.last], ["last", index < model.last]])) {
       this.step[name].setAttribute("aria-disabled", String(!there));
