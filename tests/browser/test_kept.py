@@ -296,6 +296,7 @@ def test_a_game_of_the_history_is_gone_on_with_reviewed_and_played_again(open_pa
     expect(page.locator("#move-number")).to_have_text("0")
     expect(page).to_have_url(re.compile("/deal/165$"))
     press(page, "1a")
+    shows(page, after(165, "1a"))
     press(page, "e")
     expect(dialog).to_contain_text("7 games are kept")
 

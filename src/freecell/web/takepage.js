@@ -90,7 +90,7 @@ class TakeAlong {
     this.result.className = "taken";
     this.result.replaceChildren(element("p", { class: "busy-line" }, "Taking it in: every game is replayed…"));
     try {
-      this.#tell(await call("/api/import", { method: "POST", body: content, signal: this.#asking.signal }));
+      this.#tell(await call(`/api/import`, { method: "POST", body: content, signal: this.#asking.signal }));
     } catch (problem) {
       if (this.#asking.signal.aborted) return;
       const { faults = [] } = /** @type {{values?: {faults?: unknown[]}}} */ (problem).values ?? {};
