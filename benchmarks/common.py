@@ -9,6 +9,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -113,8 +114,13 @@ def machine_cpu_seconds() -> float:
 
 @contextmanager
 def server(*options: str) -> Iterator[Server]:
-    """The real server, on a free port of the loopback address, until the block ends."""
-    command = [COMMAND, "--no-browser", "--port", "0", *options]
+    """The real server, on a free port of the loopback address, until the block ends; what it keeps goes too, unless it is told where."""
+    with tempfile.TemporaryDirectory() as folder:
+        where = () if "--database" in options else ("--database", f"{folder}/games.db")
+        yield from _serving([COMMAND, "--no-browser", "--port", "0", *options, *where])
+
+
+def _serving(command: Sequence[str]) -> Iterator[Server]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -124,3 +130,4 @@ def server(*options: str) -> Iterator[Server]:
             yield Server(match[0], process.pid)
         finally:
             process.terminate()
+            process.wait()

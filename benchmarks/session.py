@@ -4,6 +4,8 @@ The server runs in its own process, this load generator in another, on the same 
 undos, worked out beforehand with the engine, under the four profiles in turn, and begins somewhere in the middle. Every answer is compared
 with what the engine says: the version, every pile, the count of moves.
 
+Every action is on disk before it is answered.
+
 - One game: a closed loop; the next command is sent as soon as the last was answered. A new game begins every hundred commands.
 - Many games: an open loop; every game sends its commands at moments of its own, `--every` seconds apart on average, whatever became of the
   others. "Late" is how long after its moment a command was sent, and tells how far the generator itself was behind.
@@ -75,12 +77,14 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=100, help="games at once with the truth (default: 100)")
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between a game's commands there (default: 2)")
     parser.add_argument("--only", choices=["one", "many", "truth"], help="run only one of the three loads")
+    parser.add_argument("--database", help="where the server keeps the games (default: an SQLite file in the temporary folder)")
     asked = parser.parse_args()
     singles = [plan(number, 100) for number in range(1, asked.commands // 100 + 2)]
     turns = 2 + int((asked.every + asked.seconds) / asked.every)
     many = [plan(number, turns) for number in range(1001, 1001 + asked.games)]
     gc.freeze()  # the plans are no garbage: the collector need not walk them while times are taken
-    with server("--connections", "5000") as served:
+    where = () if asked.database is None else ("--database", asked.database)
+    with server("--connections", "5000", *where) as served:
         if asked.only in (None, "one"):
             asyncio.run(run_one(served, singles, asked.commands))
         if asked.only in (None, "many"):
@@ -162,6 +166,7 @@ class Player:
         assert snapshot["cells"] == planned.cells
         assert list(snapshot["foundations"].values()) == planned.foundations
         assert snapshot["moves"] == planned.moves
+        assert snapshot["saved"]
         self._answered = time.perf_counter()
         truth = snapshot["truth"]
         self._waits = truth is not None and truth["searching"]

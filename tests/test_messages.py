@@ -221,6 +221,11 @@ EVERY_CODE: dict[str, tuple[Callable[[], object], str]] = {
         raised(lambda: read_move("2-6", deal(1), Rules())),
         "'2-6' is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
     ),
+    "pickle": (
+        raised(lambda: read_game(pickle.dumps("PySolFC", 0).decode())),
+        "This is a saved game of PySolFC, a file that runs whatever it holds when it is opened; it is never opened here. "
+        "Export the layout as text there, and take that.",
+    ),
     "bad-game": (
         raised(lambda: read_game("Moves:")),
         "This is not the text of a game: expected either a line Deal: with a number, or Layout: and the cards.",

@@ -1,6 +1,7 @@
 """Text: layouts, moves, rules and whole games; read leniently, written strictly, there and back without a change."""
 
 import contextlib
+import pickle
 
 import pytest
 from hypothesis import given, settings
@@ -406,3 +407,43 @@ def test_a_game_keeps_the_profile_that_it_was_begun_with_however_far_its_rules_w
     assert "Rules: points foundation_return=no undo_limit=none scoring=none" in text
     again = read_game(text)
     assert (again.profile, again.rules) == (points, rules)
+
+
+# What other programs write
+
+
+def test_cells_as_fc_solve_prints_them_four_characters_each() -> None:
+    names = DEAL_1.replace("JD ", "", 1).replace("TD ", "", 1)
+    for line, cells in [
+        ("Freecells:  JD          TD", ("JD", None, None, "TD")),
+        ("Freecells:      JD 10D    ", (None, "JD", "TD", None)),
+        ("Freecells:      JD 10D", (None, "JD", "TD")),
+        ("Freecells:  JD  TD", ("JD", "TD")),
+        ("FC: JD TD", ("JD", "TD")),
+        ("FC:  JD  -  TD ", ("JD", None, "TD")),
+    ]:
+        found = read_layout(f"Foundations: H-0 C-0 D-0 S-0 \n{line}\n: " + names.replace("\n", "\n: "))
+        assert tuple(None if held is None else str(held) for held in found.cells) == cells
+    assert read_layout(f"Freecells:                \n{DEAL_1}") == deal(1, 4)
+    assert read_layout(f"Freecells:        \n{DEAL_1}") == deal(1, 2)
+
+
+@settings(max_examples=50)
+@given(tables())
+def test_a_position_as_pysolfc_exports_it_is_read_as_it_is(table: Table) -> None:
+    """Foundations without a card are left out, an empty cascade is an empty line, also the first."""
+    position = table.position
+    heights = [f"{suit}-{'0A23456789TJQK'[height]}" for suit, height in zip("CDHS", position.foundations, strict=True) if height]
+    lines = [f"Founds: {' '.join(heights)}"] if heights else []
+    lines += [" ".join(["FC:", *("-" if held is None else str(held) for held in position.cells)])] if position.cells else ["FC:"]
+    lines += [" ".join(map(str, cascade)) for cascade in position.cascades]
+    assert read_layout("\n".join(lines) + "\n") == position
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_game_saved_by_pysolfc_is_a_pickle_and_refused(protocol: int) -> None:
+    saved = pickle.dumps("PySolFC", protocol) + pickle.dumps((4, 8), protocol)
+    for text in (saved.decode("latin-1"), saved.decode("utf-8", "replace")):
+        for read in (read_layout, read_game):
+            with pytest.raises(BadInput, match="saved game of PySolFC"):
+                read(text)

@@ -139,12 +139,12 @@ class Game:
     @property
     def undoable(self) -> int:
         """How many actions can be undone now."""
-        return 0 if self.status in _FINAL else self._done - self._floor
+        return 0 if self.is_over else self._done - self._floor
 
     @property
     def redoable(self) -> int:
         """How many actions can be redone now."""
-        return 0 if self.status in _FINAL else len(self._actions) - self._done
+        return 0 if self.is_over else len(self._actions) - self._done
 
     @property
     def status(self) -> Status:
@@ -154,6 +154,11 @@ class Game:
         if self._resigned:
             return Status.RESIGNED
         return Status.LOST if self.proved_lost or (self.rules.lose_without_moves and self.without_moves) else Status.PLAYING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended for good; a lost deal can be taken up again."""
+        return self.status in _FINAL
 
     @property
     def without_moves(self) -> bool:
@@ -281,7 +286,7 @@ class Game:
             raise IllegalMove(Refusal("game-over"))
 
     def _must_not_be_over(self) -> None:
-        if self.status in _FINAL:
+        if self.is_over:
             raise IllegalMove(Refusal("game-over"))
 
     def _act(self, text: str, move: Move | None, autoplay: Autoplay, runs: Autoplay) -> Action:

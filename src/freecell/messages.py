@@ -190,8 +190,35 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     # Texts of moves and games
     "bad-move": lambda v: f"{quote(v['text'])} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
     "bad-game": lambda v: f"This is not the text of a game: {v['problem']}.",
+    "pickle": (
+        "This is a saved game of PySolFC, a file that runs whatever it holds when it is opened; it is never opened here. "
+        "Export the layout as text there, and take that."
+    ),
     "bad-file": lambda v: f"Cannot read {quote(v['file'])}: {v['problem']}.",
     "illegal-replay": lambda v: f"Move {v['index']}, {quote(v['token'])}: {v['reason']}",
+    # What is kept
+    "bad-database": lambda v: (
+        f"This does not name a database: {v['problem']}; expected a file's name, sqlite:///FILE or postgresql://USER@HOST/NAME."
+    ),
+    "no-database": lambda v: f"The database {quote(v['database'])} cannot be used: {v['problem']}.",
+    "newer-database": lambda v: (
+        f"The database {quote(v['database'])} was made by a newer FreeCell (its version is {v['revision']}, this one knows {v['newest']}); "
+        "install that one. Nothing was changed."
+    ),
+    "not-saved": lambda v: f"Not saved: {v['problem']}.",
+    "file-exists": lambda v: f"{quote(v['file'])} is there already; name another.",
+    "not-empty": lambda v: f"There are games in the database {quote(v['database'])} already; name an empty one.",
+    "no-backup": lambda v: f"No backup can be made in {quote(v['file'])}: {v['problem']}.",
+    "no-kept-game": lambda v: f"There is no game {quote(v['name'])} among those kept; `freecell games` lists them.",
+    "many-games": lambda v: f"{v['count']} games have names that begin with {quote(v['name'])}; write more of it.",
+    "bad-deals": lambda v: f"{quote(v['text'])} is not a range of at most {v['most']} deals; expected one such as 1-32000.",
+    "bad-date": lambda v: f"{quote(v['text'])} is not a date; expected one such as 2026-11-30.",
+    "bad-page": lambda v: f"{quote(v['text'])} is not a place in the list of games.",
+    "bad-map": lambda v: f"{v['first']}-{v['last']} is not a range of at most {v['most']} deals; expected the lower number first.",
+    "bad-link": "That link was used already, or is too old; ask for another one on the machine where you play.",
+    "local-player": "This server is this machine's own: whoever plays here is one and the same player, and needs no link.",
+    "no-reset": "The statistics were not reset, so there is nothing to undo.",
+    "bad-export": lambda v: f"This is not an export of games: {v['problem']}.",
     # Moves that the rules refuse
     "no-such-place": lambda v: f"There is no {place_text(v['place'])} in this game.",
     "no-card": lambda v: f"There is no card on {place_text(v['place'])}.",
@@ -254,6 +281,7 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "searching": "Searching…",
     "not-yet": "Not known yet: the search goes on.",
     "stopped": "Stopped.",
+    "elsewhere": "This game was played on elsewhere: here is how it stands.",
     "demonstrating": lambda v: f"Demonstration: {_are_left(v['left'])}.",
     "demonstrated": lambda v: _with_score("All cards are up. A demonstrated game counts as no win.", v),
     "proved-lost": lambda v: _with_score("Nothing wins from here, which is proved: the deal is lost. Undo takes it up again.", v),
@@ -279,7 +307,9 @@ _SENTENCES: dict[str, str | Callable[[Values], str]] = {
     "to-free-cell": lambda v: f"to free {place_text(v['cell'])}",
     # The wire
     "bad-message": lambda v: f"The message was not understood: {v['problem']}.",
-    "no-such-game": "That game is no longer here.",
+    "no-such-game": "That game is not here.",
+    "no-open-game": "There is no open game to go on with.",
+    "game-deleted": "This game was deleted.",
     "no-game": "No game is open on this connection.",
     "wrong-host": "This server is not known by that name; start it with --allow-host NAME to serve one.",
     "wrong-origin": "This request comes from another site's page.",

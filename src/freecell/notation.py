@@ -18,6 +18,8 @@ from freecell.rules import PROFILES, Profile, Rules, find_profile, nearest_profi
 _FOUNDATION_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)  # as fc-solve writes them
 _LINE_WIDTH: Final = 100
 _EMPTY: Final = ("-", "(empty)")
+_PICKLE_NAMED_WITHIN: Final = 32
+_MOST_HELP: Final = 9999  # so that no text claims more than a game can have
 _SUIT_SIGNS: Final = str.maketrans("♣♦♥♠", "CDHS")
 
 
@@ -58,8 +60,9 @@ def read_layout(text: str, cells: int | None = None) -> Position:
     found = _LayoutLines()
     if not isinstance(text, str) or not text.strip():
         raise InvalidPosition([Refusal("empty-layout")])
-    lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
-    for line in _cascade_lines([line for line in lines if not found.take_heading(line)]):
+    _refuse_pickle(text)
+    lines = text.removeprefix("\ufeff").lstrip().splitlines()
+    for line in _cascade_lines([line.strip() for line in lines if not found.take_heading(line)]):
         found.cascades.append(found.cards(line))
     if cells is not None:
         found.cells += [None] * (cells - len(found.cells))
@@ -74,13 +77,27 @@ def read_layout(text: str, cells: int | None = None) -> Position:
     return Position(found.cascades, found.cells, found.foundations)
 
 
+def _as_fc_solve_prints_cells(rest: str) -> list[str]:
+    """The cells where each has four characters, and an empty one nothing but blanks; none where the line is written otherwise."""
+    parts = [rest[at : at + 4] for at in range(0, len(rest), 4)]
+    if "-" in rest or len(rest) % 4 or any(part != part.rstrip() and part.strip() for part in parts):
+        return []
+    return [part.strip() or "-" for part in parts]
+
+
 def _cascade_lines(lines: list[str]) -> list[str]:
     """The lines that are cascades: a blank line among them is an empty cascade, unless that makes more than eight."""
     while lines and not lines[-1]:
         lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
     return lines if len(lines) <= CASCADES else [line for line in lines if line]
+
+
+def _refuse_pickle(text: str) -> None:
+    """What PySolFC saves is a pickle, which runs whatever it holds when it is opened; here nothing ever opens one."""
+    head = text[:_PICKLE_NAMED_WITHIN]
+    binary = any(sign == "\ufffd" or not (sign.isprintable() or sign.isspace()) for sign in head.removeprefix("\ufeff"))
+    if "PySol" in head and (binary or head[:1] in "SV("):
+        raise BadInput("pickle")
 
 
 @dataclass
@@ -98,7 +115,7 @@ class _LayoutLines:
         """Read a line of cells or foundations; False for any other line."""
         heading, colon, rest = line.partition(":")
         name = heading.strip().lower()
-        if not colon or name not in ("fc", "freecells", "founds", "foundations"):
+        if not colon or name not in ("fc", "freecells", "found", "founds", "foundations"):
             return False
         if name in ("fc", "freecells"):
             self._take_cells(rest)
@@ -111,7 +128,7 @@ class _LayoutLines:
             self.faults.append(Refusal("repeated-line", {"line": "The cells"}))
             return
         self.cells_line = rest
-        for token in rest.split():
+        for token in _as_fc_solve_prints_cells(rest) or rest.split():
             self.cells.extend(self.cards(token) or [None])
 
     def _take_foundations(self, rest: str) -> None:
@@ -145,6 +162,20 @@ class _LayoutLines:
             except BadInput as error:
                 self.faults.append(Refusal(error.code, {"text": token}))
         return cards
+
+
+def decode(read: bytes) -> str:
+    r"""Return the text that a file's bytes are. Raises `BadInput` if they are none; a pickle, as PySolFC saves games, is never opened.
+
+    >>> decode(b"\xef\xbb\xbfDeal: 164")
+    'Deal: 164'
+    """
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if b"PySol" in read[:_PICKLE_NAMED_WITHIN]:
+            raise BadInput("pickle") from None
+        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
 
 
 def write_moves(start: Position, moves: Iterable[Move], rules: Rules) -> str:
@@ -247,10 +278,10 @@ def write_game(game: Game) -> str:
 
 
 def _write_help(help_: Help) -> str:
-    return f"hints={help_.hints} autos={help_.autos} demonstrated={_rule_text(help_.demonstrated)}"
+    return f"hints={min(help_.hints, _MOST_HELP)} autos={min(help_.autos, _MOST_HELP)} demonstrated={_rule_text(help_.demonstrated)}"
 
 
-_HELP: Final = re.compile(r"\s*hints=([0-9]{1,9}) autos=([0-9]{1,9}) demonstrated=(yes|no)\s*", re.IGNORECASE | re.ASCII)
+_HELP: Final = re.compile(r"\s*hints=([0-9]{1,4}) autos=([0-9]{1,4}) demonstrated=(yes|no)\s*", re.IGNORECASE | re.ASCII)
 
 
 def _read_help(text: str) -> Help:

@@ -38,7 +38,7 @@ from freecell.commands import (
     Undo,
 )
 from freecell.errors import FreeCellError, IllegalMove, Refusal
-from freecell.game import Game, Status
+from freecell.game import Action, Game, Status
 from freecell.moves import Move, find_place, most_cards
 from freecell.notation import write_game
 from freecell.position import Place
@@ -60,8 +60,10 @@ class Session:
     'Cell a holds 6♠ already.'
     """
 
-    def __init__(self, start: NewGame | LoadGame, settings: SetSettings | None = None) -> None:
-        self.version = 0
+    def __init__(self, start: NewGame | LoadGame | Game, settings: SetSettings | None = None, *, version: int = 0) -> None:
+        self.version = version
+        self.words: tuple[str, ...] = ()
+        """What the last call of `do` did in the game, as a game that is kept has it; nothing where it was refused, or answered before."""
         self.picked: Pick | None = None
         self.linked: dict[str, Any] | None = None
         self._answers: OrderedDict[str, Answer] = OrderedDict()
@@ -77,6 +79,7 @@ class Session:
         A command whose `id` was answered before gets the same answer, and is not carried out again. One whose `version` is not the
         game's is stale, and refused: the player saw another position. So is what is told about a question that is open no more.
         """
+        self.words = ()
         if id is not None and id in self._answers:
             return self._answers[id]
         stale = version is not None and version != self.version
@@ -115,9 +118,9 @@ class Session:
             "linked": self.linked,
         }
 
-    def _begin(self, start: NewGame | LoadGame) -> list[Event]:
-        """Start a game; nothing is changed if it cannot be had."""
-        self.game: Game = start.game()
+    def _begin(self, start: NewGame | LoadGame | Game) -> list[Event]:
+        """Start a game, or go on with one; nothing is changed if it cannot be had."""
+        self.game: Game = start if isinstance(start, Game) else start.game()
         self.tap = self.profile.tap
         self.foundations = self.profile.foundations
         self.linked = None
@@ -152,23 +155,23 @@ class Session:
             case Tap(place, depth):
                 return self._tap(Place(place), depth, picked)
             case Undo():
-                return [taken_back("undone", self.game.undo())]
+                return [self._undo()]
             case Redo():
-                return [taken_back("redone", self.game.redo())]
+                redone = self.game.redo()
+                self._did("redo")
+                return [taken_back("redone", redone)]
             case Restart():
-                rules = self.game.rules.change({"autoplay": self.game.autoplay})
-                self.game = Game(self.game.start, rules, deal=self.game.deal, profile=self.profile)
-                self.linked = None
-                return [_dealt(self.game)]
+                return self._restart()
             case Finish():
-                return events_of(self.game.finish())
+                return self._acted(self.game.finish())
             case Resign():
                 self.game.resign()
+                self._did("resign")
                 return [Event("resigned", {"score": self.game.score})]
             case SetAutoplay(value) if value == self.game.autoplay:  # nothing to do, and so nothing to undo
                 return [Event("autoplay", {"value": value})]
             case SetAutoplay(value):
-                return events_of(self.game.set_autoplay(value))
+                return self._acted(self.game.set_autoplay(value))
             case SetSettings():
                 return self._set(command)
             case NewGame() | LoadGame():
@@ -181,14 +184,38 @@ class Session:
         start = Place(source)
         held = position.cards_at(start)
         end = find_place(target, held[-1] if held else None)
-        return events_of(self.game.play(Move(start, end, most_cards(position, rules, start, end) if count is None else count)))
+        return self._acted(self.game.play(Move(start, end, most_cards(position, rules, start, end) if count is None else count)))
+
+    def _did(self, *words: str) -> None:
+        self.words += words
+
+    def _acted(self, action: Action, *marks: str) -> list[Event]:
+        """The events of an action, which is noted with the marks before it."""
+        self._did(*marks, action.text)
+        return events_of(action)
+
+    def _undo(self) -> Event:
+        undone = self.game.undo()
+        self._did("undo")
+        return taken_back("undone", undone)
+
+    def _restart(self) -> list[Event]:
+        """The same deal again. It is the same game, with the help that was taken in it, unless that is over: then it is another one."""
+        before = self.game
+        rules = before.rules.change({"autoplay": before.autoplay})
+        self.game = Game(before.start, rules, deal=before.deal, profile=self.profile)
+        if not before.is_over:
+            self.game.help = before.help
+            self._did("restart")
+        self.linked = None
+        return [_dealt(self.game)]
 
     def _tap(self, place: Place, depth: int | None, picked: Pick | None) -> list[Event]:
         self._must_be_playing()
         position = self.game.position
         meant = tap(position, self.game.rules, self.tap, picked, place, depth)
         if isinstance(meant, Move):
-            return events_of(self.game.play(meant))
+            return self._acted(self.game.play(meant))
         self.picked = meant
         about = meant or picked
         assert about is not None  # nothing is put back unless it was picked  # noqa: S101
@@ -240,7 +267,9 @@ class Session:
         return () if known is None else known.line
 
     def _hint(self) -> list[Event]:
-        self.game.help.hints += self._advice.is_new
+        if self._advice.is_new:
+            self.game.help.hints += 1
+            self._did("hint")
         return [self._advice.show()]
 
     def _follow(self, wish: str) -> list[Event]:
@@ -250,15 +279,17 @@ class Session:
         action = self.game.play(known.line[0])
         if wish == "auto":
             self.game.help.autos += 1
-            return events_of(action)
+            return self._acted(action, "auto")
+        marks = () if self.game.help.demonstrated else ("demo",)
         self.game.help.demonstrated = True
-        return [Event("demonstrating", {"left": (known.moves_left or action.moves) - action.moves}), *events_of(action)]
+        return [Event("demonstrating", {"left": (known.moves_left or action.moves) - action.moves}), *self._acted(action, *marks)]
 
     def _no_hint(self, wish: str, status: str) -> list[Event]:
         """Say that there is no hint; for Auto, a proof ends the deal where the rules end it so (S1.22)."""
         self._advice.stop()
         if status == "unwinnable" and wish == "auto" and self.game.rules.lose_without_moves:
             self.game.lose()
+            self._did("lost")
             return []  # the end is an event of its own
         return [Event(f"hint-{'never' if self._advice.never else status}")]
 
@@ -312,7 +343,7 @@ class Session:
             return [Event("no-way-back", {"status": status})]
         if actions - action > self.game.undoable:
             return self._continue(action)
-        return [taken_back("undone", self.game.undo()) for _ in range(actions - action)]
+        return [self._undo() for _ in range(actions - action)]
 
     def _said(self, events: list[Event]) -> Answer:
         """The answer to what has left the game as it was."""

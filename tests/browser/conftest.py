@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,9 +30,9 @@ def chromium() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-def start_server(*options: str) -> tuple[subprocess.Popen[str], str]:
-    """Start `freecell` as a person would, and return it with its address."""
-    command = [sys.executable, "-c", "from freecell.cli import main; main()", "--no-browser", *options]
+def start_server(database: str | Path, *options: str) -> tuple[subprocess.Popen[str], str]:
+    """Start `freecell` on a database, where each browser profile is a player of its own; return it with its address."""
+    command = [sys.executable, "-c", "from freecell.cli import main; main()", "--no-browser", "--database", str(database), *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8")
     assert process.stdout is not None
     for line in process.stdout:
@@ -49,8 +50,8 @@ def stop_server(process: subprocess.Popen[str]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    process, address = start_server("--port", "0")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    process, address = start_server(tmp_path_factory.mktemp("kept") / "games.db", "--port", "0")
     yield address
     stop_server(process)
 

@@ -80,6 +80,7 @@ COVERED = """() => {
 
 def problems(page: Page) -> None:
     """Assert that everything that can be touched has a name and a place of its own, and everything that is written can be read."""
-    assert page.evaluate(FAULTS) == []
-    assert page.evaluate(PALE) == []
-    assert page.evaluate(COVERED) == []
+    faults, pale, covered = page.evaluate(FAULTS), page.evaluate(PALE), page.evaluate(COVERED)
+    assert faults == [], faults
+    assert pale == [], pale
+    assert covered == [], covered

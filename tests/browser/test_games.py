@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from browser.conftest import start_server, stop_server
+from browser.sanity import problems
 from browser.table import game_text, long_cascade, open_text, ready, shows
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -254,13 +256,14 @@ def test_resigning_asks_first_and_ends_the_game(open_page: Opener) -> None:
 def test_two_tabs_on_one_game_see_each_other(open_page: Opener) -> None:
     page = open_page("/deal/164")
     ready(page)
-    other = page.context.new_page()
-    other.goto(page.url.split("/deal")[0] + "/")
-    ready(other)
     game = Game(deal(164), deal=164)
     type_move(page, game, "17")
+    other = page.context.new_page()
+    other.goto(page.url.split("/deal")[0] + "/")
     shows(other, game)
-    type_move(other, game, "1a")
+    type_move(page, game, "1a")
+    shows(other, game)
+    type_move(other, game, "1b")
     shows(page, game)
 
 
@@ -327,62 +330,88 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_the_move_made_once(open_p
     assert len(links) >= 2
 
 
-def test_a_restarted_server_is_told_and_the_game_goes_on(open_page: Opener) -> None:
-    process, address = start_server("--port", "0")
+def test_a_game_goes_on_after_the_server_was_started_anew(open_page: Opener, tmp_path: Path) -> None:
+    process, address = start_server(tmp_path / "games.db", "--port", "0")
     try:
         page = open_page("/deal/164", address=address)
         ready(page)
         game = Game(deal(164), deal=164)
-        type_move(page, game, "17")
-        type_move(page, game, "1a")
-    finally:
-        stop_server(process)
-    expect(page.locator("#line")).to_be_visible()
-    process, same = start_server("--port", address.rsplit(":", 1)[1])
-    try:
-        assert same == address
-        dialog = page.get_by_role("dialog")
-        expect(dialog).to_contain_text("no longer here", timeout=20_000)
-        expect(dialog.get_by_label("The game as text")).to_have_value(f"FreeCell game\nDeal: 164\nRules: standard\nMoves: {game.text}")
-        dialog.get_by_role("button", name="Continue this game").click()
-        expect(dialog).to_have_count(0)
-        shows(page, game)
+        for text in ("17", "1a", "17"):
+            type_move(page, game, text)
         page.keyboard.press("u")
         game.undo()
         shows(page, game)
     finally:
         stop_server(process)
-
-
-def test_back_to_a_game_that_is_gone_keeps_the_one_on_the_table(open_page: Opener) -> None:
-    process, address = start_server("--port", "0")
+    expect(page.locator("#line")).to_be_visible()
+    process, same = start_server(tmp_path / "games.db", "--port", address.rsplit(":", 1)[1])
     try:
-        page = open_page("/deal/164", address=address)
-        ready(page)
-        type_move(page, Game(deal(164), deal=164), "17")
-        page.keyboard.press("n")
-        page.get_by_label("Deal", exact=True).fill("165")
-        page.get_by_role("button", name="Play").click()
-        expect(page.locator("#deal-number")).to_contain_text("165")
-        game = Game(deal(165), deal=165)
-        type_move(page, game, "1a")
-        entries = page.evaluate("history.length")
+        assert same == address
+        expect(page.locator("#line")).to_be_hidden(timeout=20_000)
+        shows(page, game)
+        page.keyboard.press("r")
+        game.redo()
+        shows(page, game)
+        page.keyboard.press("u")
+        page.keyboard.press("u")
+        game.undo()
+        game.undo()
+        shows(page, game)
+        expect(page.get_by_role("dialog")).to_have_count(0)
     finally:
         stop_server(process)
-    process, _ = start_server("--port", address.rsplit(":", 1)[1])
+
+
+def test_a_deal_that_was_only_looked_at_is_dealt_again(open_page: Opener, tmp_path: Path) -> None:
+    process, address = start_server(tmp_path / "games.db", "--port", "0")
     try:
-        page.get_by_role("dialog").get_by_role("button", name="Continue this game").click(timeout=20_000)
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        shows(page, game)
-        assert page.evaluate("history.length") == entries, "the game that went on has the entry of the one that is gone"
-        page.go_back()
-        expect(page.locator("#toast")).to_contain_text("no longer here")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        expect(page).to_have_url(f"{address}/deal/165")
-        shows(page, game)
-        type_move(page, game, "1b")
-        page.reload()
+        page = open_page("/deal/164?profile=points&cells=2", address=address)
         ready(page)
-        shows(page, game)
     finally:
         stop_server(process)
+    process, _ = start_server(tmp_path / "games.db", "--port", address.rsplit(":", 1)[1])
+    try:
+        expect(page.locator("#line")).to_be_hidden(timeout=20_000)
+        type_move(page, Game(deal(164, 2), find_profile("points").rules.change({"cells": 2})), "1a")
+        assert page.url.endswith("/deal/164?profile=points&cells=2")
+    finally:
+        stop_server(process)
+
+
+def test_back_to_a_game_that_was_deleted_keeps_the_one_on_the_table(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    type_move(page, Game(deal(164), deal=164), "17")
+    name = page.evaluate("history.state.game")
+    page.keyboard.press("n")
+    page.get_by_label("Deal", exact=True).fill("165")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#deal-number")).to_contain_text("165")
+    game = Game(deal(165), deal=165)
+    type_move(page, game, "1a")
+    page.evaluate("name => fetch(`/api/games/${name}`, { method: 'DELETE' })", name)
+    page.go_back()
+    expect(page.locator("#toast")).to_contain_text("The one on the table goes on.")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/deal/165$"))
+    type_move(page, game, "1b")
+    page.reload()
+    shows(page, game)
+
+
+def test_a_game_that_was_deleted_is_told_and_can_be_played_as_a_new_one(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    game = Game(deal(164), deal=164)
+    type_move(page, game, "17")
+    page.evaluate("fetch(`/api/games/${history.state.game}`, { method: 'DELETE' })")
+    dialog = page.get_by_role("dialog", name="This game is gone")
+    expect(dialog).to_contain_text("This game was deleted.")
+    expect(dialog.get_by_label("The game as text")).to_have_value("FreeCell game\nDeal: 164\nRules: standard\nMoves: 17")
+    problems(page)
+    dialog.get_by_role("button", name="Play it as a new game").click()
+    expect(dialog).to_have_count(0)
+    shows(page, game)
+    page.keyboard.press("u")
+    game.undo()
+    shows(page, game)

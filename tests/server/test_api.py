@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from servers import serving, wait_until
+from servers import serving, some_store, wait_until
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from freecell import deal, read_game, read_layout, solve
@@ -33,8 +33,16 @@ LOST_AT_3A = (
 
 @contextlib.contextmanager
 def client(limits: Limits | None = None, searches: Searches | None = None, address: str = "203.0.113.5") -> Iterator[TestClient]:
-    app = create_app(limits=limits or Limits(seconds=1000, requests=100), searches=searches)
-    with TestClient(app, base_url="http://localhost", client=(address, 1), raise_server_exceptions=False) as found:
+    limits = limits or Limits(seconds=1000, requests=100)
+    with (
+        some_store() as store,
+        TestClient(
+            create_app(store, limits=limits, searches=searches),
+            base_url="http://localhost",
+            client=(address, 1),
+            raise_server_exceptions=False,
+        ) as found,
+    ):
         yield found
 
 
@@ -286,6 +294,8 @@ def test_the_description_tells_every_call_and_no_page() -> None:
         told = api.get("/api/openapi.json").json()
     assert set(told["paths"]) == {
         *("/api/profiles", "/api/deals/{deal}", "/api/deals/{deal}/difficulty", "/api/par", "/api/solve", "/api/hint", "/api/review"),
+        *("/api/player", "/api/player/link", "/api/player/join", "/api/games", "/api/games/{game}", "/api/statistics"),
+        *("/api/statistics/reset", "/api/statistics/undo-reset", "/api/map", "/api/export", "/api/import"),
     }
     for path, calls in told["paths"].items():
         for method, call in calls.items():
@@ -352,6 +362,7 @@ def _values(schema: dict[str, Any], schemas: dict[str, Any]) -> st.SearchStrateg
         "number": lambda: st.floats(0.001, 0.01),
         "boolean": st.booleans,
         "null": st.none,
+        "array": lambda: st.lists(_values(schema["items"], schemas), max_size=3),
         "object": lambda: st.dictionaries(
             st.sampled_from(["cells", "supermove", "autoplay", "x"]), st.integers(-1, 5) | st.text(max_size=5) | st.none(), max_size=3
         ),
@@ -369,6 +380,7 @@ def test_whatever_the_description_allows_is_answered_as_it_says(api: TestClient,
     path, method = data.draw(st.sampled_from([(path, method) for path, calls in described["paths"].items() for method in calls]))
     call = described["paths"][path][method]
     url = path.replace("{deal}", str(data.draw(st.sampled_from(["164", "0", "x", "FC1-C2-AAAAAFE", "random", "%20", "9" * 70]))))
+    url = url.replace("{game}", "0" * 20)
     query = {each["name"]: data.draw(_values(each["schema"], schemas)) for each in call.get("parameters", []) if each["in"] == "query"}
     body = None
     if "requestBody" in call:

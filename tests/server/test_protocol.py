@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from servers import some_store
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from freecell.server.app import create_app
+from freecell.store import new_secret
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 ANY = "…"
 
 
 def examples() -> list[tuple[str, Any]]:
-    """Each example with who says it: client, server, update (to another connection) or http."""
-    blocks = re.findall(r"^```json (\w+)\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    """Each example with who says it: client, server, update (to another connection), http with what is asked for, or later."""
+    blocks = re.findall(r"^```json ([^\n]+)\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     return [(who, json.loads(text)) for who, text in blocks]
 
 
@@ -50,15 +52,23 @@ def test_an_example_is_compared_strictly_but_for_its_blanks(example: Any, real: 
 
 
 def test_the_server_says_what_the_page_says() -> None:
-    client = TestClient(create_app(), base_url="http://localhost")
-    with client.websocket_connect("ws://localhost/ws") as player, client.websocket_connect("ws://localhost/ws") as other:
+    with (
+        some_store() as store,
+        TestClient(create_app(store), base_url="http://localhost", cookies={"freecell": new_secret()}) as client,
+        client.websocket_connect("ws://localhost/ws") as player,
+        client.websocket_connect("ws://localhost/ws") as other,
+    ):
         real: Any = None
+        kept = ""
         for who, example in examples():
+            if who == "later":  # there is another example of that, in a test of its own
+                continue
             if who == "client":
                 player.send_json(example)
                 continue
-            if who == "http":
-                real = client.get("/api/profiles").json()
+            if who.startswith("http "):
+                real = _asked(client, who.removeprefix("http "), kept)
+                kept = real["games"][0]["game"] if real.get("games") and "after" in real else kept
             elif who == "update":  # to the other
                 real = _update(other, real["snapshot"]["version"])
             else:
@@ -72,11 +82,19 @@ def test_every_kind_of_message_has_an_example() -> None:
     said = examples()
     assert {example["do"] for who, example in said if who == "client"} == {
         *("new", "open", "move", "tap", "undo", "redo", "restart", "finish", "resign", "autoplay", "settings"),
-        *("hint", "auto", "demonstrate", "go-back", "play-on", "review", "stop"),
+        *("hint", "auto", "demonstrate", "go-back", "play-on", "review", "stop", "clock"),
     }
-    assert {example["type"] for who, example in said if who in ("server", "update")} == {
-        *("opened", "answer", "refused", "update", "error", "truth", "review"),
+    assert {example["type"] for who, example in said if who in ("server", "update", "later")} == {
+        *("opened", "answer", "refused", "update", "error", "truth", "review", "clock", "saved", "closed"),
     }
+
+
+def _asked(client: TestClient, what: str, kept: str) -> Any:
+    """The answer of the HTTP API; what is sent along is text."""
+    method, path = what.replace("{game}", kept).split()
+    answer = client.request(method, path, content="Deal: 1\nRules: standard\nMoves:" if "import" in path else None)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
 
 
 def _said(player: WebSocketTestSession) -> Any:
@@ -89,7 +107,7 @@ def _said(player: WebSocketTestSession) -> Any:
 
 def _join(other: WebSocketTestSession, opened: dict[str, Any]) -> None:
     """Open the same game on the other connection, after it has heard all that was said at the last."""
-    other.send_json({"id": "o", "do": "open", "game": opened["game"], "secret": opened["secret"]})
+    other.send_json({"id": "o", "do": "open", "game": opened["snapshot"]["game"]})
     while other.receive_json()["type"] != "opened":
         pass
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import commands
 import pytest
-from servers import PATIENCE, Player
+from servers import PATIENCE, Player, some_store
 
 from freecell.errors import FreeCellError
 from freecell.server import run
@@ -209,7 +209,37 @@ def test_what_is_no_proxys_address_is_one_clear_error(proxy: str) -> None:
 
 
 def test_no_proxy_is_trusted_unless_it_is_named() -> None:
-    app = create_app()
+    with some_store() as store:
+        app = create_app(store)
     assert configure(app).proxy_headers is False
     trusting = configure(app, ["192.0.2.1"])
     assert (trusting.proxy_headers, trusting.forwarded_allow_ips) == (True, ["192.0.2.1"])
+
+
+@pytest.mark.parametrize(
+    ("host", "hosts", "proxies", "database", "local"),
+    [
+        ("127.0.0.1", [], [], None, True),
+        ("localhost", [], [], None, True),
+        ("0.0.0.0", [], [], None, False),
+        ("127.0.0.1", ["games.example"], [], None, False),
+        ("127.0.0.1", [], ["127.0.0.1"], None, False),
+        ("127.0.0.1", [], [], "games.db", False),
+    ],
+)
+def test_only_the_machines_own_server_takes_everybody_for_its_user(
+    host: str, hosts: list[str], proxies: list[str], database: str | None, local: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found: list[bool] = []
+    monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)
+    monkeypatch.setattr(run, "create_app", lambda *_, local, **__: found.append(local))
+    where = None if database is None else str(tmp_path / database)
+    run.serve(host, 0, hosts, browser=False, say=lambda _: None, database=where, proxies=proxies)
+    assert found == [local]
+
+
+def test_a_database_that_cannot_be_used_is_one_clear_error_without_its_password() -> None:
+    ended = commands.run("--no-browser", "--port", "0", "--database", "postgresql://ann:geheim@localhost:1/games")
+    told = commands.complaint(ended)
+    assert "geheim" not in ended.output + ended.errors
+    assert told.startswith("The database 'postgresql://ann@localhost:1/games' cannot be used")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from servers import PATIENCE, Player, Served, serving
+from servers import PATIENCE, Player, Served, serving, some_store
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
@@ -223,7 +223,7 @@ def test_the_gate_stands_before_pages_assets_and_profiles(server: Served) -> Non
     ],
 )
 def test_the_gate_stands_before_the_games(server: Served, headers: dict[str, str], code: str) -> None:
-    with pytest.raises(InvalidStatus) as caught, Player(server.port, headers):
+    with pytest.raises(InvalidStatus) as caught, Player(server.port, headers=headers):
         pass
     answer = caught.value.response
     assert answer.status_code == 403
@@ -232,7 +232,7 @@ def test_the_gate_stands_before_the_games(server: Served, headers: dict[str, str
 
 
 def test_our_own_page_plays(server: Served) -> None:
-    with Player(server.port, {"Origin": f"http://localhost:{server.port}", "Sec-Fetch-Site": "same-origin"}) as player:
+    with Player(server.port, headers={"Origin": f"http://localhost:{server.port}", "Sec-Fetch-Site": "same-origin"}) as player:
         assert player.ask(do="new", deal="1")["type"] == "opened"
 
 
@@ -286,7 +286,8 @@ def test_a_fault_of_the_program_is_answered_in_the_one_shape_and_with_the_policy
     scope = {"type": "http", "method": "GET", "path": "/api/profiles", "query_string": b"", "headers": [(b"host", b"localhost")]}
 
     async def call() -> None:
-        await create_app()(scope, _nothing_more, send)
+        with some_store() as store:
+            await create_app(store)(scope, _nothing_more, send)
 
     with pytest.raises(ZeroDivisionError):  # for the log
         asyncio.run(call())

@@ -1,18 +1,21 @@
-"""The games that a server holds: opened by their secrets alone, and bounded in number and in idle time."""
+"""The games that a server holds: each its player's alone, loaded from the store when opened, bounded in number and in idle time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from servers import serving, wait_until
+from servers import serving, some_store, wait_until
 
-from freecell.commands import LoadGame, NewGame, SetSettings
+from freecell.commands import LoadGame, NewGame, Play, SetSettings, Undo
 from freecell.errors import BadInput, FreeCellError
-from freecell.server.tables import Table, Tables
+from freecell.server.table import Table
+from freecell.server.tables import Tables
+from freecell.store import Player, Store, new_secret, player_with
 
 DEAL = NewGame("164")
 
@@ -27,10 +30,29 @@ class Clock:
 
 
 class Watcher:
-    """Watches, and remembers nothing."""
+    """Watches, and remembers what it is told."""
+
+    runs = True
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        pass
+        self.heard.append(message)
+
+    def lose(self) -> None:
+        self.heard.append(None)
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    with some_store() as found:
+        yield found
+
+
+@pytest.fixture
+def player() -> Player:
+    return player_with(new_secret())
 
 
 @pytest.fixture
@@ -38,104 +60,180 @@ def clock() -> Clock:
     return Clock()
 
 
-def holds(tables: Tables, table: Table) -> bool:
-    """Whether the table is still there; asking counts as no use."""
-    used = table.used
-    found = tables.find(table.game, table.secret) is table
-    table.used = used
-    return found
+def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(work())
 
 
-def test_a_table_is_found_by_its_name_and_secret_alone() -> None:
-    tables = Tables()
-    one, other = tables.create(DEAL), tables.create(DEAL)
-    assert tables.find(one.game, one.secret) is one
-    for secret in ("", other.secret, one.secret[:-1], one.secret + "x", one.secret.swapcase(), "♠", one.game):
-        assert tables.find(one.game, secret) is None
-    assert tables.find("", "") is None
-    assert tables.find(one.secret, one.secret) is None
+async def play(table: Table, command: Any, version: int | None = None, watcher: Watcher | None = None) -> Any:
+    """Do something, and return the answer."""
+    by = watcher or Watcher()
+    await table.act(command, str(id(command)), table.session.version if version is None else version, by, "")
+    return by.heard[-1]
 
 
-def test_names_and_secrets_are_long_and_never_the_same() -> None:
-    tables = Tables()
-    made = [tables.create(DEAL) for _ in range(100)]
-    assert len({table.game for table in made} | {table.secret for table in made}) == 200
-    assert min(len(table.secret) for table in made) >= 32
-    assert min(len(table.game) for table in made) >= 12
-
-
-def test_the_game_is_as_asked_for() -> None:
-    table = Tables().create(LoadGame("Deal: 164\nRules: points cells=2\nMoves: 1a"), SetSettings("pick"))
-    snapshot = table.session.snapshot()
+def test_the_game_is_as_asked_for(store: Store, player: Player) -> None:
+    table = Tables(store).create(player, LoadGame("Deal: 164\nRules: points cells=2\nMoves: 1a"), SetSettings("pick"))
+    snapshot = table.snapshot()
     assert (snapshot["moves"], snapshot["rules"]["cells"], snapshot["settings"]["tap"]) == (1, 2, "pick")
 
 
 @pytest.mark.parametrize("start", [NewGame("0"), NewGame("1", "nobody's"), LoadGame("AS")])
-def test_a_game_that_cannot_be_had_takes_no_place(start: NewGame | LoadGame) -> None:
-    tables = Tables(most=1)
-    kept = tables.create(DEAL)
+def test_a_game_that_cannot_be_had_takes_no_place(store: Store, player: Player, start: NewGame | LoadGame) -> None:
+    tables = Tables(store, most=1)
+    kept = tables.create(player, DEAL)
     with pytest.raises(BadInput):
-        tables.create(start)
-    assert len(tables) == 1
-    assert holds(tables, kept)
+        tables.create(player, start)
+    assert list(tables) == [kept]
 
 
-def test_the_one_unused_longest_makes_room(clock: Clock) -> None:
-    tables = Tables(most=3, clock=clock)
-    first, second, third = (tables.create(DEAL) for _ in range(3))
+def test_a_game_is_found_by_its_player_alone(store: Store, player: Player) -> None:
+    async def work() -> None:
+        tables = Tables(store)
+        table = tables.create(player, DEAL)
+        assert await tables.open(player, table.game) is table
+        await play(table, Play("1", "a"))
+        for name in (table.game, "", table.game[:-1], "♠"):
+            with pytest.raises(FreeCellError, match="not here"):
+                await tables.open(player_with(new_secret()), name)
+        with pytest.raises(FreeCellError, match="not here"):
+            await tables.open(player, table.game[:-1])
+
+    run(work)
+
+
+def test_a_player_with_another_key_comes_to_the_same_table(store: Store, player: Player) -> None:
+    async def work() -> None:
+        tables = Tables(store)
+        table = tables.create(player, DEAL)
+        await play(table, Play("1", "a"))
+        joined = store.use_link(store.new_link(player))
+        assert joined is not None
+        assert await tables.open(player_with(joined[1]), table.game) is table
+
+    run(work)
+
+
+def test_a_game_that_nobody_plays_is_loaded_with_what_can_be_redone(store: Store, player: Player) -> None:
+    async def work() -> None:
+        table = Tables(store).create(player, DEAL)
+        for command in (Play("1", "a"), Play("1", "b"), Undo()):
+            await play(table, command)
+        tables = Tables(store)
+        one, other = await asyncio.gather(tables.open(player, table.game, SetSettings("cascade")), tables.open(player, table.game))
+        assert one is other
+        before, after = table.snapshot(), one.snapshot()
+        assert after["settings"]["tap"] == "cascade"
+        changing = {"version": 0, "clock": 0, "settings": 0}
+        assert {**after, **changing} == {**before, **changing}
+        assert (after["undo"], after["redo"]) == (1, 1)
+        assert after["version"] > before["version"]
+        assert (await tables.open_last(player)).game == table.game
+
+    run(work)
+
+
+def test_what_was_not_played_is_not_kept(store: Store, player: Player) -> None:
+    async def work() -> None:
+        table = Tables(store).create(player, DEAL)
+        with pytest.raises(FreeCellError, match="not here"):
+            await Tables(store).open(player, table.game)
+        with pytest.raises(FreeCellError, match="no open game"):
+            await Tables(store).open_last(player)
+
+    run(work)
+
+
+def test_a_deleted_game_sends_away_who_watches_it(store: Store, player: Player) -> None:
+    async def work() -> None:
+        tables, watcher = Tables(store), Watcher()
+        table = tables.create(player, DEAL)
+        table.sit(watcher, "")
+        await play(table, Play("1", "a"))
+        assert await tables.delete(player_with(new_secret()), table.game) is False
+        assert len(tables) == 1
+        assert await tables.delete(player, table.game) is True
+        assert [None if heard is None else heard["type"] for heard in watcher.heard] == ["update", "closed", None]
+        assert len(tables) == 0
+        assert (await play(table, Undo()))["error"]["code"] == "no-game"
+
+    run(work)
+
+
+def test_the_clock_runs_from_the_first_action_while_somebody_watches(store: Store, player: Player) -> None:
+    async def work() -> None:
+        one, other = Watcher(), Watcher()
+        table = Tables(store).create(player, DEAL)
+        table.sit(one, "")
+        assert not table.clock.running
+        await play(table, Play("1", "a"), watcher=one)
+        table.sit(other, "")
+        table.let_run(one, False)
+        assert table.clock.running  # the other tab is seen
+        table.let_run(other, False)
+        assert not table.clock.running
+        assert one.heard[-1] == {"type": "clock", "clock": table.shown_clock()}
+        table.let_run(other, True)
+        table.leave(other)
+        assert not table.clock.running
+        table.let_run(one, True)
+        table.leave(one)
+        assert not table.clock.running
+        await table.settle()
+
+    run(work)
+
+
+# Bounded
+
+
+def test_the_one_unused_longest_makes_room(store: Store, player: Player, clock: Clock) -> None:
+    tables = Tables(store, most=3, clock=clock)
+    first, second, third = (tables.create(player, DEAL) for _ in range(3))
     tables.touch(first)
-    fourth = tables.create(DEAL)
+    fourth = tables.create(player, DEAL)
     assert len(tables) == 3
-    assert [holds(tables, table) for table in (second, third, fourth, first)] == [False, True, True, True]
+    assert [table in tables for table in (second, third, fourth, first)] == [False, True, True, True]
 
 
-def test_finding_a_table_is_using_it() -> None:
-    tables = Tables(most=2)
-    first, second = tables.create(DEAL), tables.create(DEAL)
-    tables.find(first.game, first.secret)
-    tables.create(DEAL)
-    assert not holds(tables, second)
-    assert holds(tables, first)
+def test_finding_a_table_is_using_it(store: Store, player: Player) -> None:
+    tables = Tables(store, most=2)
+    first, second = tables.create(player, DEAL), tables.create(player, DEAL)
+    asyncio.run(tables.open(player, first.game))
+    tables.create(player, DEAL)
+    assert second not in tables
+    assert first in tables
 
 
-def test_a_wrong_secret_does_not_keep_a_table() -> None:
-    tables = Tables(most=2)
-    first, second = tables.create(DEAL), tables.create(DEAL)
-    tables.find(first.game, second.secret)
-    tables.create(DEAL)
-    assert not holds(tables, first)
-
-
-def test_a_watched_table_makes_no_room_and_a_full_server_is_busy() -> None:
-    tables = Tables(most=2)
-    watched, left = tables.create(DEAL), tables.create(DEAL)
+def test_a_watched_table_makes_no_room_and_a_full_server_is_busy(store: Store, player: Player) -> None:
+    tables = Tables(store, most=2)
+    watched, left = tables.create(player, DEAL), tables.create(player, DEAL)
     watched.watchers.append(Watcher())
-    third = tables.create(DEAL)
-    assert [holds(tables, table) for table in (watched, left, third)] == [True, False, True]
+    third = tables.create(player, DEAL)
+    assert [table in tables for table in (watched, left, third)] == [True, False, True]
     third.watchers.append(Watcher())
     with pytest.raises(FreeCellError) as caught:
-        tables.create(DEAL)
+        tables.create(player, DEAL)
     assert caught.value.code == "busy"
     assert len(tables) == 2
 
 
-def test_a_table_left_alone_too_long_leaves(clock: Clock) -> None:
-    tables = Tables(idle_seconds=60, clock=clock)
-    early = tables.create(DEAL)
+def test_a_table_left_alone_too_long_leaves(store: Store, player: Player, clock: Clock) -> None:
+    tables = Tables(store, idle_seconds=60, clock=clock)
+    early = tables.create(player, DEAL)
     clock.now = 30
-    late = tables.create(DEAL)
+    late = tables.create(player, DEAL)
     clock.now = 60
     tables.sweep()
     assert len(tables) == 2  # not yet
     clock.now = 61
     tables.sweep()
-    assert not holds(tables, early)
-    assert holds(tables, late)
+    assert early not in tables
+    assert late in tables
 
 
-def test_a_watched_table_stays_however_long_and_then_has_its_time_again(clock: Clock) -> None:
-    tables = Tables(idle_seconds=60, clock=clock)
-    table, watcher = tables.create(DEAL), Watcher()
+def test_a_watched_table_stays_however_long_and_then_has_its_time_again(store: Store, player: Player, clock: Clock) -> None:
+    tables = Tables(store, idle_seconds=60, clock=clock)
+    table, watcher = tables.create(player, DEAL), Watcher()
     table.watchers.append(watcher)
     clock.now = 10_000
     tables.sweep()
@@ -150,18 +248,18 @@ def test_a_watched_table_stays_however_long_and_then_has_its_time_again(clock: C
     assert len(tables) == 0
 
 
-def test_a_watched_table_does_not_keep_the_others_from_leaving(clock: Clock) -> None:
-    tables = Tables(idle_seconds=60, clock=clock)
-    tables.create(DEAL).watchers.append(Watcher())
-    tables.create(DEAL)
+def test_a_watched_table_does_not_keep_the_others_from_leaving(store: Store, player: Player, clock: Clock) -> None:
+    tables = Tables(store, idle_seconds=60, clock=clock)
+    tables.create(player, DEAL).watchers.append(Watcher())
+    tables.create(player, DEAL)
     clock.now = 61
     tables.sweep()
     assert len(tables) == 1
 
 
-def test_touching_a_table_that_has_left_does_not_bring_it_back(clock: Clock) -> None:
-    tables = Tables(idle_seconds=60, clock=clock)
-    table = tables.create(DEAL)
+def test_touching_a_table_that_has_left_does_not_bring_it_back(store: Store, player: Player, clock: Clock) -> None:
+    tables = Tables(store, idle_seconds=60, clock=clock)
+    table = tables.create(player, DEAL)
     clock.now = 61
     tables.sweep()
     tables.touch(table)
@@ -176,29 +274,28 @@ def test_a_running_server_sweeps_by_itself(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @given(st.lists(st.tuples(st.sampled_from(["create", "touch", "watch", "leave", "wait", "sweep"]), st.integers(0, 9)), max_size=40))
-def test_no_table_in_use_is_lost_and_none_is_kept_too_long(steps: list[tuple[str, int]]) -> None:
-    clock = Clock()
-    tables, made = Tables(most=4, idle_seconds=5, clock=clock), list[Table]()
+def test_no_table_in_use_is_lost_and_none_is_kept_too_long(store: Store, steps: list[tuple[str, int]]) -> None:
+    clock, player = Clock(), player_with(new_secret())
+    tables, made = Tables(store, most=4, idle_seconds=5, clock=clock), list[Table]()
     for what, number in steps:
         table = made[number % len(made)] if made else None
         if what == "create":
             try:
-                made.append(tables.create(DEAL))
+                made.append(tables.create(player, DEAL))
             except FreeCellError:
                 assert sum(bool(table.watchers) for table in made) == 4
         elif what == "wait":
             clock.now += number
         elif what == "sweep":
             tables.sweep()
-        elif table is not None and what == "watch" and tables.find(table.game, table.secret):
-            table.watchers.append(Watcher())
-        elif table is not None and what == "leave":
-            table.watchers.clear()
+        elif table is not None and table in tables:
             tables.touch(table)
-        elif table is not None and what == "touch":
-            tables.find(table.game, table.secret)
+            if what == "watch":
+                table.watchers.append(Watcher())
+            elif what == "leave":
+                table.watchers.clear()
         assert len(tables) <= 4
-        assert all(holds(tables, table) for table in made if table.watchers)
+        assert all(table in tables for table in made if table.watchers)
     clock.now += 6
     tables.sweep()
     assert len(tables) == sum(bool(table.watchers) for table in made)

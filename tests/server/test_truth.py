@@ -111,7 +111,7 @@ def test_nobody_watching_nothing_is_searched(monkeypatch: pytest.MonkeyPatch) ->
         wait_until(lambda: held.cancelled == 1)
         held.go.set()
         with served.player() as player:  # who comes back is told
-            player.ask(do="open", game=opened["game"], secret=opened["secret"])
+            player.ask(do="open", game=opened["snapshot"]["game"])
             assert hear_until(player, "truth")["truth"]["status"] == "winnable"
 
 
@@ -121,7 +121,7 @@ def test_everybody_who_watches_is_told_and_one_who_leaves_ends_nothing(monkeypat
         opened = player.ask(do="new", deal="164", settings=LIVE)
         with served.player() as other, served.player() as third:
             for each in (other, third):
-                each.ask(do="open", game=opened["game"], secret=opened["secret"])
+                each.ask(do="open", game=opened["snapshot"]["game"])
             wait_until(lambda: held.begun == 1)
             third.line.close()
             held.go.set()
@@ -365,8 +365,8 @@ def test_many_players_share_the_searches_and_none_is_starved(monkeypatch: pytest
 
     monkeypatch.setattr(FindTruth, "run", run)
     with serving(searches=Searches(2), limits=Limits(), proxies=["127.0.0.1"]) as served:
-        crowd = [Player(served.port, {"x-forwarded-for": "198.51.100.1"}) for _ in range(20)]
-        alone = Player(served.port, {"x-forwarded-for": "198.51.100.2"})
+        crowd = [Player(served.port, headers={"x-forwarded-for": "198.51.100.1"}) for _ in range(20)]
+        alone = Player(served.port, headers={"x-forwarded-for": "198.51.100.2"})
         for player in (*crowd, alone):
             player.__enter__()
         for player in crowd:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from servers import some_store
 from starlette.websockets import WebSocket
 
 from freecell.commands import Command, Finish, LoadGame, NewGame, Play, Redo, Resign, Restart, SetAutoplay, SetSettings, Tap, Undo
@@ -18,12 +20,15 @@ from freecell.messages import word
 from freecell.server import wire
 from freecell.server.advisor import Advisor
 from freecell.server.connection import Connection
+from freecell.server.cookies import Who
 from freecell.server.pars import Pars
 from freecell.server.searches import Searches
-from freecell.server.tables import Table, Tables
+from freecell.server.table import Table
+from freecell.server.tables import Tables
+from freecell.store import Store, new_secret, player_with
 
 NEW: dict[str, Any] = {"id": "a", "do": "new", "deal": "164"}
-OPEN: dict[str, Any] = {"id": "a", "do": "open", "game": "g", "secret": "s"}
+OPEN: dict[str, Any] = {"id": "a", "do": "open", "game": "g"}
 MOVE: dict[str, Any] = {"id": "a", "do": "move", "version": 3, "from": "6", "to": "h"}
 TAP: dict[str, Any] = {"id": "a", "do": "tap", "version": 3, "place": "6"}
 UNDO: dict[str, Any] = {"id": "a", "do": "undo", "version": 3}
@@ -85,13 +90,14 @@ def test_a_new_game_is_either_a_deal_or_a_text(rest: dict[str, Any]) -> None:
 
 def test_opening_a_game_is_read() -> None:
     heard = read(OPEN)
-    assert (heard.game, heard.secret) == ("g", "s")
+    assert heard.game == "g"
+    assert read({"id": "a", "do": "open", "settings": {"tap": "pick"}}).settings.tap == "pick"
 
 
 @pytest.mark.parametrize("message", ALL, ids=lambda message: str(message["do"]))
 def test_nothing_may_be_missing_or_more_or_of_another_type(message: dict[str, Any]) -> None:
     read(message)
-    optional = {("new", "deal")}
+    optional = {("new", "deal"), ("open", "game")}
     for name in message:
         rest = {key: value for key, value in message.items() if key != name}
         if (message["do"], name) not in optional:
@@ -187,10 +193,16 @@ def test_every_code_of_the_server_and_the_command_line_has_its_sentence(code: st
 # Junk
 
 
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    with some_store() as found:
+        yield found
+
+
 class Idle(Advisor):
     """Answers no question."""
 
-    def follow(self, table: Table, client: str) -> None:
+    def follow(self, table: Table) -> None:
         """Leave it open."""
 
 
@@ -198,16 +210,16 @@ class Listener(Connection):
     """A connection without a line: it keeps what it would send."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(cast(WebSocket, None), tables, Idle(Searches(2), Pars()))
+        super().__init__(cast(WebSocket, None), tables, Idle(Searches(2), Pars(tables.store)), Who(player_with(new_secret()), None))
         self.heard: list[Any] = []
 
     def tell(self, message: Mapping[str, Any]) -> None:
         self.heard.append(json.loads(json.dumps(message)))
 
-    def ask(self, text: str) -> Any:
+    async def ask(self, text: str) -> Any:
         """The one answer to a message."""
         before = len(self.heard)
-        self.answer(text)
+        await self.answer(text)
         assert len(self.heard) == before + 1
         return self.heard[-1]
 
@@ -238,7 +250,8 @@ _meant = st.one_of(
         {"do": st.just("new"), "deal": _texts, "profile": _texts, "rules": st.dictionaries(_names, _scalars, max_size=2)}
     ),
     st.fixed_dictionaries({"do": st.just("new"), "text": st.builds(" ".join, _layouts) | st.text(max_size=200)}),
-    st.fixed_dictionaries({"do": st.just("open"), "game": _texts, "secret": _texts}),
+    st.fixed_dictionaries({"do": st.just("open"), "game": _texts | st.none()}),
+    st.fixed_dictionaries({"do": st.just("clock"), "running": st.booleans()}),
 )
 
 
@@ -251,15 +264,19 @@ def test_junk_is_read_or_is_bad_input_and_nothing_else(text: str) -> None:
 
 
 @given(st.lists(_meant | _junk, max_size=12), st.data())
-def test_every_message_has_one_answer_and_none_is_a_fault(messages: list[Any], data: st.DataObject) -> None:
-    listener = Listener(Tables())
-    version = listener.ask(json.dumps(NEW | {"rules": {"undo_limit": 3}}))["snapshot"]["version"]
+def test_every_message_has_one_answer_and_none_is_a_fault(store: Store, messages: list[Any], data: st.DataObject) -> None:
+    asyncio.run(_ask_all(store, messages, data))
+
+
+async def _ask_all(store: Store, messages: list[Any], data: st.DataObject) -> None:
+    listener = Listener(Tables(store))
+    version = (await listener.ask(json.dumps(NEW | {"rules": {"undo_limit": 3}})))["snapshot"]["version"]
     for number, message in enumerate(messages):
         if isinstance(message, dict) and message.get("do") not in ("new", "open") and data.draw(st.integers(0, 3)):
             message = message | {"version": version}
         if isinstance(message, dict):
             message = {"id": str(number)} | message
-        heard = listener.ask(json.dumps(message))
+        heard = await listener.ask(json.dumps(message))
         version = heard.get("snapshot", {"version": version})["version"]
         problem = heard.get("error")
         if problem is not None:

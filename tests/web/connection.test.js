@@ -34,7 +34,7 @@ function connected(readyState = 0) {
 }
 
 const settle = () => new Promise(resolve => setImmediate(resolve));
-const opened = id => ({ type: "opened", id, game: "g", secret: "s", snapshot });
+const opened = id => ({ type: "opened", id, snapshot });
 const answer = (id, version = 1) => ({ type: "answer", id, events: [], snapshot: { ...snapshot, version } });
 
 /** The same with a game opened on it. */
@@ -71,7 +71,7 @@ test("after a break the game is opened again and the unanswered command sent aga
   mock.timers.tick(1000);
   lines[1].onopen();
   assert.equal(lines[1].last.do, "open");
-  assert.deepEqual([lines[1].last.game, lines[1].last.secret], ["g", "s"]);
+  assert.equal(lines[1].last.game, "g");
   lines[1].say(opened(lines[1].last.id));
   assert.deepEqual(lines[1].last, { id, do: "undo", version: 0 });
   assert.equal(heard.at(-1).type, "opened");
@@ -102,7 +102,7 @@ test("a game that the server no longer has is told, and what waited for it is le
   lines[1].say({ type: "error", id: lines[1].last.id, error: { code: "no-such-game", values: {}, message: "There is no such game." } });
   assert.equal(heard.at(-1).error.code, "no-such-game");
   assert.equal((await waiting).type, "error");
-  assert.equal(connection.identity, null);
+  assert.equal(connection.game, null);
   mock.timers.reset();
 });
 
@@ -169,11 +169,90 @@ test("a game that is wished for may be let go, and its answer changes nothing th
   const { id } = line.last;
   connection.forgetWish();
   assert.equal((await wished).error.code, "stopped");
-  const back = connection.request(() => ({ do: "open", game: "g", secret: "s" }));
+  const back = connection.request(() => ({ do: "open", game: "g" }));
   await settle();
-  line.say({ ...opened(id), game: "other" });
+  line.say({ ...opened(id), snapshot: { ...snapshot, game: "other" } });
   line.say(opened(line.last.id));
-  assert.equal((await back).game, "g");
-  assert.equal(connection.identity.game, "g");
+  assert.equal((await back).snapshot.game, "g");
+  assert.equal(connection.game, "g");
   connection.forgetWish(); // nothing is wished for now
+});
+
+/** A command that was not answered, and a new line on which the game was asked for. */
+async function broken() {
+  const all = await playing();
+  const waiting = all.connection.request(() => ({ do: "undo", version: 0 }));
+  all.lines[0].onclose();
+  mock.timers.tick(1000);
+  all.lines[1].onopen();
+  return { ...all, waiting, line: all.lines[1] };
+}
+
+test("a command is not sent again into a game that has changed: the game itself is its answer", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, waiting, line, heard, states } = await broken();
+  let seen = 0;
+  const next = connection.request(() => ({ do: "redo", version: seen }));
+  const told = waiting.then(message => { seen = message.snapshot.version; });
+  line.say({ ...opened(line.last.id), snapshot: { ...snapshot, version: 7 } });
+  await told;
+  await settle();
+  assert.deepEqual(line.sent.map(({ do: what, version }) => [what, version]), [["open", undefined], ["redo", 7]]);
+  assert.deepEqual(heard, []);
+  assert.equal(states.at(-1), "connected");
+  line.say(answer(line.last.id, 8));
+  assert.equal((await next).snapshot.version, 8);
+  mock.timers.reset();
+});
+
+test("a game that cannot be had for the moment is asked for again, and nothing is let go", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, waiting, line, heard } = await broken();
+  for (const code of ["no-database", "busy"]) {
+    line.say({ type: "error", id: line.last.id, error: { code, values: {}, message: "Not now." } });
+    const asked = line.sent.length;
+    mock.timers.tick(5000);
+    assert.equal(line.sent.length, asked + 1);
+    assert.equal(line.last.do, "open");
+  }
+  assert.equal(connection.game, "g");
+  assert.deepEqual(heard, []);
+  line.say(opened(line.last.id));
+  assert.equal(line.last.do, "undo");
+  line.say(answer(line.last.id));
+  assert.equal((await waiting).type, "answer");
+  mock.timers.reset();
+});
+
+test("a game is taken up again with the settings that the player has now", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, lines } = await playing();
+  connection.reopen = game => ({ do: "open", game, settings: { tap: "move" } });
+  lines[0].onclose();
+  mock.timers.tick(1000);
+  lines[1].onopen();
+  assert.deepEqual({ ...lines[1].last, id: "" }, { id: "", do: "open", game: "g", settings: { tap: "move" } });
+  mock.timers.reset();
+});
+
+test("what is said of keeping a game is heard, and a deleted game is not asked for again", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, lines, heard } = await playing();
+  const said = [{ type: "saved", game: "g", saved: false }, { type: "clock", clock: { time: 5, running: true } },
+    { type: "closed", game: "g", error: { code: "game-deleted", values: {}, message: "This game was deleted." } }];
+  for (const message of said) lines[0].say(message);
+  assert.deepEqual(heard, said);
+  assert.equal(connection.game, null);
+  lines[0].onclose();
+  mock.timers.tick(1000);
+  lines[1].onopen();
+  assert.deepEqual(lines[1].sent, []);
+  mock.timers.reset();
+});
+
+test("the game of an answer is the one that is taken up again", async () => {
+  const { connection, lines: [line] } = await playing();
+  connection.request(() => ({ do: "play-on", action: 1 }));
+  line.say({ ...answer(line.last.id), snapshot: { ...snapshot, game: "h", parent: "g" } });
+  assert.equal(connection.game, "h");
 });

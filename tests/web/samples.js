@@ -1,6 +1,6 @@
 // A snapshot as the server would send it: deal 164 before the first move.
 export const snapshot = {
-  version: 0, deal: 164, code: "FC1-C4-AAAAAFE", address: "/deal/164", profile: "standard",
+  version: 0, game: "g", parent: null, saved: true, clock: { time: 0, running: false }, deal: 164, code: "FC1-C4-AAAAAFE", address: "/deal/164", profile: "standard",
   rules: { cells: 4, supermove: "exact", foundation_return: false, foundation_first: false, whole_cascade_to_empty: true, autoplay: "safe",
     undo_limit: null, scoring: "none", lose_without_moves: false },
   settings: { tap: "pick", foundations: "SHDC", truth: false }, status: "playing", loss: null, stuck: false,

@@ -6,6 +6,7 @@ import errno
 import sys
 from importlib import import_module
 from io import TextIOWrapper
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -13,12 +14,17 @@ import click
 from freecell.errors import FreeCellError
 
 COMMANDS = {
+    "backup": "Copy everything that is kept into a new file.",
     "deal": "Print the layout of a deal.",
+    "export": "Write all your games into one file.",
+    "games": "List your games, or show one.",
     "hint": "Say what to play next, and why.",
+    "import": "Take in games from a file, or a layout.",
     "profiles": "Show the house rules of each profile.",
     "rate": "Rate how hard deals are.",
     "review": "Find where a game was lost, move by move.",
     "solve": "Decide whether a deal can be won, and show how.",
+    "stats": "Count your games, and those you won.",
     "verify": "Replay a game, and say whether it wins.",
 }
 """The commands with what they do, so that the help need not import them. `freecell` without one serves the game."""
@@ -50,7 +56,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"freecell.cli.{cmd_name}").command
+        command: click.Command = import_module(f"freecell.cli.{cmd_name}{'_' * iskeyword(cmd_name)}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -94,18 +100,22 @@ def _say_version(ctx: click.Context, param: click.Parameter, asked: bool) -> Non
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name by which browsers reach this server.")
 @click.option("--trust-proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy, or its network, that may say for whom it asks.")
+@click.option(
+    "--database", metavar="FILE|URL", help="Where games are kept.  [default: what FREECELL_DATABASE names, or the user's own file]"
+)
 @click.option("--connections", type=click.IntRange(1), help="Connections from one address at most (default: 100).")
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_say_version, help="Show the version, and which solver it has."
 )
 @click.pass_context
 def main(
-    ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...], proxies: tuple[str, ...], connections: int | None
-) -> None:
+    ctx: click.Context, host: str, port: int, no_browser: bool, hosts: tuple[str, ...], proxies: tuple[str, ...], database: str | None,
+    connections: int | None,
+) -> None:  # fmt: skip
     """FreeCell, whole. Without a command: serve the game on this machine and open it in the browser."""
     if ctx.invoked_subcommand is None:
         from freecell.server.limits import Limits
         from freecell.server.run import serve
 
         limits = Limits() if connections is None else Limits(connections=connections)
-        serve(host, port, hosts, browser=not no_browser, say=click.echo, proxies=proxies, limits=limits)
+        serve(host, port, hosts, browser=not no_browser, say=click.echo, database=database, proxies=proxies, limits=limits)

@@ -10,7 +10,7 @@ import click
 from freecell.analysis.hint import SHORT, Hint, find_hint, hint_from
 from freecell.analysis.review import Loss, find_loss
 from freecell.analysis.truth import Status
-from freecell.cli.options import read_asked, read_played, read_seconds, rules_options
+from freecell.cli.options import database_option, read_asked, read_played, read_seconds, rules_options
 from freecell.cli.progress import ProgressLine, interrupts
 from freecell.game import Game
 from freecell.messages import count_text
@@ -21,6 +21,7 @@ EXAMPLES = """\b
 Examples:
   freecell hint 1941
   freecell hint game.txt
+  freecell hint 3fa8c1d2
   freecell hint 164 "1a 2b" --profile points
   freecell hint - --moves 5 < game.txt
 """
@@ -30,26 +31,28 @@ CANCELLED: Final = 130
 
 
 @click.command("hint", epilog=EXAMPLES)
-@click.argument("what", metavar="DEAL|CODE|FILE|-")
+@click.argument("what", metavar="DEAL|CODE|FILE|-|GAME")
 @click.argument("moves", nargs=-1)
 @click.option("--moves", "count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Show so many moves of the line.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @rules_options
 @click.option("--short", callback=read_seconds, metavar="S", help=f"Look so long for a shorter line.  [default: {SHORT}]")
 @click.option("--max-seconds", callback=read_seconds, metavar="S", help="Give up after so long without an answer.")
+@database_option
 @click.pass_context
 def command(
     ctx: click.Context, what: str, moves: tuple[str, ...], count: int, as_json: bool, profile: str | None, cells: str | None,
-    changes: tuple[str, ...], short: float | None, max_seconds: float | None,
+    changes: tuple[str, ...], short: float | None, max_seconds: float | None, database: str | None,
 ) -> None:  # fmt: skip
     """Say what to play next, and why.
 
     The position is where MOVES lead on a DEAL, or where the text of a game ends, which has rules of its own, from a FILE or (-) from
-    standard input. Where nothing wins any more, which is then proved, it names the last position that could be won.
+    standard input; or where a GAME stands that is kept, by its name as `freecell games` lists it. Where nothing wins any more,
+    which is then proved, it names the last position that could be won.
 
     Exit code: 0 a move that wins, 1 proved that nothing wins, 2 bad input, 3 not known, 130 cancelled by Ctrl-C.
     """
-    game = read_played(what, " ".join(moves), read_asked(profile, cells, changes))
+    game = read_played(what, " ".join(moves), read_asked(profile, cells, changes), database)
     progress, loss = ProgressLine(), None
     with interrupts() as interrupted:
         hint = find_hint(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -14,8 +15,11 @@ from freecell.deals import DealName, choose_cells, deal, read_deal
 from freecell.errors import BadInput
 from freecell.game import Game
 from freecell.messages import quote
-from freecell.notation import is_layout, read_game, read_layout, replay
+from freecell.notation import decode, is_layout, read_game, read_layout, replay
 from freecell.rules import Rules, find_profile
+
+if TYPE_CHECKING:
+    from freecell.store import Player, Store
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -79,8 +83,8 @@ def read_range(what: str) -> range | None:
     return range(first, last + 1)
 
 
-def read_played(what: str, moves: str, asked: Asked) -> Game:
-    """Read a game: a deal, with moves to play on it; or a layout, or the text of a game, from a file or standard input.
+def read_played(what: str, moves: str, asked: Asked, database: str | None = None) -> Game:
+    """Read a game: a deal, with moves to play on it; a layout, or the text of a game, from a file or standard input; or one that is kept.
 
     Raises `BadInput`, `InvalidPosition`, or `IllegalReplay` at a move that cannot be played.
     """
@@ -88,6 +92,9 @@ def read_played(what: str, moves: str, asked: Asked) -> Game:
         name = read_deal(what)
         rules = asked.for_deal(name)
         return replay(Game(deal(name.number, rules.cells), rules, deal=name.number), moves)
+    if is_game_name(what) and not is_there(what):
+        _only_its_own_rules(asked)
+        return replay(_find_kept(what, database), moves)
     if moves:
         read_deal(what)  # says what is wrong with it
     if not is_there(what):
@@ -98,9 +105,29 @@ def read_played(what: str, moves: str, asked: Asked) -> Game:
     if is_layout(text):
         position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
         return Game(position, asked.rules.change({"cells": len(position.cells)}))
-    if asked.named or asked.profile is not None:
-        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; the text of a game has its own rules.")
+    _only_its_own_rules(asked)
     return read_game(text)
+
+
+def _only_its_own_rules(asked: Asked) -> None:
+    if asked.named or asked.profile is not None:
+        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; a game has its own rules.")
+
+
+def is_game_name(text: str) -> bool:
+    """Whether a text is the name of a kept game, or how one begins; digits alone are a deal, unless there is no such deal.
+
+    >>> is_game_name("3fa8c1d2"), is_game_name("31415926"), is_game_name("314159265358"), is_game_name("game.txt")
+    (True, False, True, False)
+    """
+    return re.fullmatch(r"[0-9a-f]{6,20}", text) is not None and not is_deal(text)
+
+
+def _find_kept(name: str, database: str | None) -> Game:
+    from freecell.cli.games import find_game
+
+    with opened(database) as (store, player):
+        return find_game(store, player, name)[1].game
 
 
 def is_deal(text: str) -> bool:
@@ -120,9 +147,7 @@ def is_there(what: str) -> bool:
 def read_file(what: str) -> str:
     """Read the text of a file or (`-`) of standard input; raises `BadInput`."""
     try:
-        return _bytes(what).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("bad-game", problem="it is not UTF-8 text") from None
+        return decode(_bytes(what))
     except OSError as error:
         raise BadInput("bad-file", file=what, problem=error.strerror or str(error)) from None
 
@@ -130,3 +155,25 @@ def read_file(what: str) -> str:
 def _bytes(what: str) -> bytes:
     with open(0 if what == "-" else what, "rb", closefd=what != "-") as file:
         return file.read()
+
+
+def database_option(command: _Command) -> _Command:
+    """Give a command the option `--database`, which it hands to `opened`."""
+    return click.option(
+        "--database", metavar="FILE|URL", help="Where games are kept.  [default: what FREECELL_DATABASE names, or the user's own file]"
+    )(command)
+
+
+@contextmanager
+def opened(database: str | None) -> Iterator[tuple[Store, Player]]:
+    """The store of games, with the player whom browser and command line share. Raises `FreeCellError` if it cannot be opened."""
+    from freecell.store import Store  # it takes long to load
+
+    with Store(database) as store:
+        yield store, store.local_player()
+
+
+def sure(question: str, yes: bool) -> None:
+    """Go on only if the user is sure; `yes` says so beforehand."""
+    if not yes:
+        click.confirm(question, abort=True, err=True)

@@ -12,7 +12,7 @@ import click
 from freecell.analysis.review import MAX_SECONDS, SHORT, Question, Review, Reviewed, answer
 from freecell.analysis.truth import Status, Truth
 from freecell.cli.hint import CANCELLED, where_lost
-from freecell.cli.options import read_asked, read_played, read_seconds, rules_options
+from freecell.cli.options import database_option, read_asked, read_played, read_seconds, rules_options
 from freecell.cli.pool import Pool
 from freecell.cli.progress import ProgressLine, bar, interrupts
 from freecell.game import Game
@@ -23,6 +23,7 @@ from freecell.notation import write_rules
 EXAMPLES = """\b
 Examples:
   freecell review game.txt
+  freecell review 3fa8c1d2
   freecell review - --json < game.txt
   freecell review 1941 "4a 4b 4c" --short 0.2
 """
@@ -34,7 +35,7 @@ _LOOK: Final = 0.1
 
 
 @click.command("review", epilog=EXAMPLES)
-@click.argument("what", metavar="FILE|-|DEAL")
+@click.argument("what", metavar="FILE|-|DEAL|GAME")
 @click.argument("moves", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @rules_options
@@ -43,21 +44,23 @@ _LOOK: Final = 0.1
 @click.option(
     "--max-seconds", callback=read_seconds, metavar="S", help=f"Give up on a position after so long.  [default: {MAX_SECONDS:.0f}]"
 )
+@database_option
 @click.pass_context
 def command(
     ctx: click.Context, what: str, moves: tuple[str, ...], as_json: bool, profile: str | None, cells: str | None,
-    changes: tuple[str, ...], jobs: int | None, short: float | None, max_seconds: float | None,
+    changes: tuple[str, ...], jobs: int | None, short: float | None, max_seconds: float | None, database: str | None,
 ) -> None:  # fmt: skip
     """Review a game, finished or not.
 
-    The game is a text, which has rules of its own, from a FILE or (-) from standard input, or MOVES on a DEAL.
+    The game is a text, which has rules of its own, from a FILE or (-) from standard input, or MOVES on a DEAL, or a GAME that is kept, by
+    its name as `freecell games` lists it.
 
     A line is printed for each move: its number, the move, whether the game can be won after it and in how many moves, and by how many it
     made the best line known longer. Then where the game was lost, and what would have kept it. Lost is only what is proved to be.
 
     Exit code: 0 every position decided, 2 bad input, 3 some are not known, 130 cancelled by Ctrl-C, which prints what is known so far.
     """
-    game = read_played(what, " ".join(moves), read_asked(profile, cells, changes))
+    game = read_played(what, " ".join(moves), read_asked(profile, cells, changes), database)
     review = Review(game, short=SHORT if short is None else short, max_seconds=MAX_SECONDS if max_seconds is None else max_seconds)
     cancelled = not _search(review, jobs)
     if as_json:

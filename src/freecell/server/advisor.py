@@ -10,10 +10,9 @@ from freecell.analysis import UNKNOWN, Hint, Status, rules_of
 from freecell.commands import Question, TellBack, TellHint, TellTruth, Told
 from freecell.errors import FreeCellError
 from freecell.game import Game
-from freecell.server import wire
 from freecell.server.pars import Pars
 from freecell.server.searches import Searches
-from freecell.server.tables import Table
+from freecell.server.table import Table
 from freecell.server.tasks import Back, FindBack, FindHint, FindTruth, Task
 
 log = logging.getLogger(__name__)
@@ -29,7 +28,7 @@ class Advisor:
         self.searches = searches
         self.pars = pars
 
-    def follow(self, table: Table, client: str) -> None:
+    def follow(self, table: Table) -> None:
         """Begin what a table's session has come to ask, and end what it asks no more; nobody watching, it asks nothing."""
         self.pars.learn_win(table.session.game)
         asked = {question.about: question for question in table.session.questions} if table.watchers else {}
@@ -39,30 +38,27 @@ class Advisor:
                 del table.searches[about]
         for about, question in asked.items():
             if about not in table.searches:
-                table.searches[about] = question, asyncio.create_task(self._answer(table, question, client))
+                table.searches[about] = question, asyncio.create_task(self._answer(table, question))
 
-    async def _answer(self, table: Table, question: Question, client: str) -> None:
+    async def _answer(self, table: Table, question: Question) -> None:
+        telling: set[asyncio.Task[None]] = set()
+
         def not_yet(result: Any) -> None:
             if question.about == "hint":
-                self._tell(table, TellHint(question.version, result, searching=True))
+                telling.add(asyncio.create_task(table.tell(TellHint(question.version, result, searching=True))))
 
+        game, moves = table.session.game, table.session.game.moves
         try:
-            result = await self.searches.ask(_task(question, table.session.game), client, on_unknown=not_yet)
+            result = await self.searches.ask(_task(question, game), table.client, on_unknown=not_yet)
         except FreeCellError:  # too much is asked for; the next position asks again
             result = _NOTHING[question.about]
         except Exception:
             log.exception("a search failed")
             result = _NOTHING[question.about]
         table.searches.pop(question.about, None)
-        self._tell(table, _told(question, result))
-        self.follow(table, client)
-
-    def _tell(self, table: Table, told: Told) -> None:
-        answer = table.session.do(told)
-        if answer.refusal is None:
-            message = wire.truth(answer) if isinstance(told, TellTruth) else wire.update(answer)
-            for watcher in table.watchers:
-                watcher.tell(message)
+        if question.about != "back" and table.session.game is game and game.moves == moves:
+            self.pars.learn_rest(game, moves, result.moves_left)
+        await table.tell(_told(question, result))
 
 
 def _task(question: Question, game: Game) -> Task:

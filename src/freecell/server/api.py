@@ -141,6 +141,7 @@ def create_api(searches: Searches, pars: Pars, clients: Clients, lifespan: Calla
     @api.post("/api/par", summary="The best known length of a deal, or of a game's start", response_model=shapes.Par, responses=_FAILURES)
     async def par(request: Request, asked: Asked) -> dict[str, Any]:
         game = await run_in_threadpool(asked.game)
+        await run_in_threadpool(pars.recall, game)
         if not pars.is_searched(game):
             pars.learn_truth(game, await search(request, FindPar(game.start, game.rules)))
         return {"status": pars.status(game), "par": pars.of(game)}
@@ -151,13 +152,18 @@ def create_api(searches: Searches, pars: Pars, clients: Clients, lifespan: Calla
         seconds = asked.max_seconds
         budgets = within(seconds) if asked.goal == "first" else (at_most(seconds),)
         task = Solve(game.position, rules_of(game), asked.goal, asked.measure, budgets)
-        return dict(await search(request, task))
+        found = dict(await search(request, task))
+        if asked.measure == "moves":
+            pars.learn_rest(game, game.moves, found["length"])
+        return found
 
     @api.post("/api/hint", summary="The next move of a short line", response_model=shapes.Hint, responses=_FAILURES)
     async def hint(request: Request, asked: AskedInTime) -> dict[str, Any]:
         game = await run_in_threadpool(asked.game)
         task = FindHint(game.position, rules_of(game), budgets=within(asked.max_seconds))
-        return dict((await search(request, task)).as_dict())
+        found = await search(request, task)
+        pars.learn_rest(game, game.moves, found.moves_left)
+        return dict(found.as_dict())
 
     @api.post("/api/review", summary="Where a game was lost, and where it was long", response_model=shapes.Review, responses=_FAILURES)
     async def review(request: Request, asked: AskedInTime) -> dict[str, Any]:

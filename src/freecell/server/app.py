@@ -17,38 +17,45 @@ from freecell.server.advisor import Advisor
 from freecell.server.api import create_api
 from freecell.server.assets import Asset, Assets
 from freecell.server.connection import Connection
+from freecell.server.cookies import who_plays
 from freecell.server.failures import answer_of, failed
+from freecell.server.keptapi import LARGEST_IMPORT, kept_api
 from freecell.server.limits import Clients, Limits, TooMuch, client_of
 from freecell.server.pars import Pars
 from freecell.server.searches import Searches
 from freecell.server.security import Gate
 from freecell.server.sized import Sized
 from freecell.server.tables import Tables
+from freecell.store import Store
 
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _READING: Final = ["GET", "HEAD"]
+_PAGES: Final = ("/", "/deal/{deal:path}", "/game/{game:path}", "/history", "/stats", "/map", "/take-along")
+"""Where the page is; the client reads the rest of its address."""
 
 
 def create_app(
+    store: Store,
     hosts: Iterable[str] = (),
     *,
     addresses: bool = False,
+    local: bool = False,
     tables: Tables | None = None,
     sweep_seconds: float = 60,
     searches: Searches | None = None,
     limits: Limits | None = None,
 ) -> ASGIApp:
-    """Return the application.
+    """Return the application, which keeps all games in the store.
 
-    `hosts` are names, beside the loopback ones, under which browsers may call it; `addresses` allows any IP address as well, for a
-    server that is meant to be reached from other machines. `tables` keeps the games; every `sweep_seconds` idle ones leave. `searches`
-    are how many there may be, `limits` what one client may ask for.
+    With `local` everybody who calls is the machine's own player. `hosts` are names, beside the loopback ones, under which browsers may call
+    it; `addresses` allows any IP address as well, for a server that is meant to be reached from other machines. `tables` hold the games
+    being played; every `sweep_seconds` idle ones leave. `searches` are how many there may be, `limits` what one client may ask for.
     """
     assets = Assets()
-    games = tables if tables is not None else Tables()
-    searching = searches or Searches()
-    pars = Pars()
-    advisor, clients = Advisor(searching, pars), Clients(limits or Limits())
+    games = tables if tables is not None else Tables(store)
+    searching, clients, pars = searches or Searches(), Clients(limits or Limits()), Pars(store)
+    advisor = Advisor(searching, pars)
+    games.follow = advisor.follow
 
     @contextlib.asynccontextmanager
     async def sweeping(_: FastAPI) -> AsyncIterator[None]:
@@ -56,16 +63,20 @@ def create_app(
         searching.prepare()
         yield
         task.cancel()
+        await games.settle()
         searching.close()
 
     app = create_api(searching, pars, clients, sweeping)
+    app.state.local = local
+    app.include_router(kept_api(store, games, clients, local=local))
     for kind in (HTTPException, RequestValidationError, FreeCellError, Exception):
         app.add_exception_handler(kind, failed)
 
-    @app.api_route("/", methods=_READING, include_in_schema=False)
-    @app.api_route("/deal/{deal:path}", methods=_READING, include_in_schema=False)
     async def page(request: Request) -> Response:
         return _file(request, assets.page, "no-cache")
+
+    for path in _PAGES:
+        app.add_api_route(path, page, methods=_READING, include_in_schema=False)
 
     @app.api_route(assets.path + "/{name}", methods=_READING, include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:
@@ -79,11 +90,11 @@ def create_app(
         client = client_of(websocket)
         try:
             with clients.connection(client):
-                await Connection(websocket, games, advisor, client).run()
+                await Connection(websocket, games, advisor, who_plays(websocket, local=local), client).run()
         except TooMuch as error:
             await websocket.send_denial_response(answer_of(error))
 
-    return Gate(Sized(app), hosts, addresses=addresses)
+    return Gate(Sized(app, {"/api/import": LARGEST_IMPORT}), hosts, addresses=addresses)
 
 
 def _file(request: Request, asset: Asset, cache: str) -> Response:

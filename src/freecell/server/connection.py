@@ -16,9 +16,12 @@ from freecell.errors import FreeCellError, Refusal
 from freecell.rules import find_profile
 from freecell.server import wire
 from freecell.server.advisor import Advisor
+from freecell.server.cookies import Who, cookie
 from freecell.server.reviewing import Reviewing
-from freecell.server.tables import Table, Tables
+from freecell.server.table import Table
+from freecell.server.tables import Tables
 from freecell.server.tasks import FindDeal
+from freecell.store import MOST_STEPS
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +32,9 @@ _MOST_WAITING: Final = 64
 class Connection:
     """Plays at one table at a time: the last one that it opened."""
 
-    def __init__(self, websocket: WebSocket, tables: Tables, advisor: Advisor, client: str = "") -> None:
+    def __init__(self, websocket: WebSocket, tables: Tables, advisor: Advisor, who: Who, client: str = "") -> None:
+        self.runs = True
+        self._who = who
         self._websocket = websocket
         self._tables = tables
         self._advisor = advisor
@@ -64,7 +69,12 @@ class Connection:
         except asyncio.QueueFull:
             self._too_slow.set()
 
-    def answer(self, text: str) -> None:
+    def lose(self) -> None:
+        """Watch nothing any more: the game is gone."""
+        self._end("review")
+        self._table = None
+
+    async def answer(self, text: str) -> None:
         """Do what a message says, and tell the browser, and whoever else watches the game, what came of it."""
         id_ = None
         try:
@@ -73,11 +83,13 @@ class Connection:
             if isinstance(message, wire.New):
                 self._new(message)
             elif isinstance(message, wire.Open):
-                self._open(message)
+                await self._open(message)
+            elif isinstance(message, wire.ClockMessage):
+                self._let_run(message)
             elif isinstance(message, wire.ReviewMessage):
                 self._review(message)
             else:
-                self._act(message)
+                await self._act(message)
         except FreeCellError as error:
             self.tell(wire.failed(id_ or _id_of(text), Refusal(error.code, error.values)))
         except Exception:  # a fault of the program: it ends neither the connection nor the game
@@ -85,7 +97,9 @@ class Connection:
             self.tell(wire.failed(id_, Refusal("internal")))
 
     async def _read(self) -> None:
-        await self._websocket.accept()
+        secret = self._who.secret
+        headers = [] if secret is None else [(b"set-cookie", cookie(self._websocket, secret).encode())]
+        await self._websocket.accept(headers=headers)
         while True:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
@@ -94,7 +108,7 @@ class Connection:
             if text is None:
                 self.tell(wire.failed(None, Refusal("bad-message", {"problem": "expected text, not bytes"})))
             else:
-                self.answer(text)
+                await self.answer(text)
             await asyncio.sleep(0)  # whoever sends without pause lets the others have their turn
 
     async def _write(self) -> None:
@@ -110,7 +124,7 @@ class Connection:
         self._end("deal")
         wish = read_wish("winnable" if message.wish is None else message.wish)
         if isinstance(start, LoadGame) or start.deal != "random" or not wish.winnable:
-            self._sit_down(message.id, self._tables.create(start, settings))
+            self._sit_down(message.id, self._tables.create(self._who.player, start, settings))
             return
         rules = find_profile(start.profile).rules.change(start.rules)
 
@@ -118,7 +132,8 @@ class Connection:
             number = await self._advisor.searches.ask(FindDeal(rules, wish), self._client)
             if number is None:
                 raise FreeCellError("no-such-deal", wish=str(wish))
-            self._sit_down(message.id, self._tables.create(NewGame(str(number), start.profile, start.rules), settings))
+            found = NewGame(str(number), start.profile, start.rules)
+            self._sit_down(message.id, self._tables.create(self._who.player, found, settings))
 
         self._begin("deal", message.id, find())
 
@@ -128,7 +143,7 @@ class Connection:
             raise FreeCellError("no-game")
         session = table.session
         if message.version != session.version:
-            self.tell(wire.answered(message.id, Answer((), Refusal("stale"), session.snapshot())))
+            self.tell(wire.answered(message.id, Answer((), Refusal("stale"), table.snapshot())))
             return
         reviewing = Reviewing(session.game.copy(), self._advisor.pars)
         self.tell(wire.review(message.id, reviewing.first()))
@@ -160,29 +175,35 @@ class Connection:
         if search is not None and search.cancel() and name == "deal":
             self.tell(wire.failed(id_, Refusal("stopped")))
 
-    def _open(self, message: wire.Open) -> None:
+    async def _open(self, message: wire.Open) -> None:
         self._end("deal")
-        table = self._tables.find(message.game, message.secret)
-        if table is None:
-            raise FreeCellError("no-such-game")
-        self._sit_down(message.id, table)
+        player, settings = self._who.player, _settings(message.settings)
+        if message.game is None:
+            self._sit_down(message.id, await self._tables.open_last(player, settings))
+        else:
+            self._sit_down(message.id, await self._tables.open(player, message.game, settings))
+
+    def _let_run(self, message: wire.ClockMessage) -> None:
+        if self._table is None:
+            raise FreeCellError("no-game")
+        self._table.let_run(self, message.running)
+        self.tell(wire.clock(message.id, self._table.shown_clock()))
 
     def _sit_down(self, id_: str, table: Table) -> None:
         self._leave()
         self._table = table
-        table.watchers.append(self)
-        self._advisor.follow(table, self._client)
-        self.tell(wire.opened(id_, table.game, table.secret, table.session.snapshot()))
+        self.runs = True
+        table.sit(self, self._client)
+        self.tell(wire.opened(id_, table.snapshot()))
 
     def _leave(self) -> None:
         self._end("review")
         if self._table is not None:
-            self._table.watchers.remove(self)
-            self._advisor.follow(self._table, self._client)
+            self._table.leave(self)
             self._tables.touch(self._table)
             self._table = None
 
-    def _act(self, message: wire.Act) -> None:
+    async def _act(self, message: wire.Act) -> None:
         if isinstance(message, wire.PlainMessage) and message.do == "stop":
             self._end("deal")
             self._end("review")
@@ -192,14 +213,9 @@ class Connection:
         self._tables.touch(table)
         if len(table.session.game.actions) >= wire.MOST_ACTIONS and message.adds():
             raise FreeCellError("game-too-long", actions=wire.MOST_ACTIONS)
-        before = table.session.version
-        answer = table.session.do(message.command(), id=message.id, version=message.version)
-        self.tell(wire.answered(message.id, answer))
-        if table.session.version != before:
-            self._advisor.follow(table, self._client)
-            for watcher in table.watchers:
-                if watcher is not self:
-                    watcher.tell(wire.update(answer))
+        if table.keeping.is_full:
+            raise FreeCellError("game-too-long", actions=MOST_STEPS)
+        await table.act(message.command(), message.id, message.version, self, self._client)
 
 
 def _settings(settings: wire.Settings) -> SetSettings | None:

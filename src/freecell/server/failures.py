@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from freecell.errors import BadInput, FreeCellError, Refusal
-from freecell.server.limits import LARGEST_BODY, TooMuch
+from freecell.server.limits import TooMuch
 from freecell.server.wire import problem_of, shape
 
-_STATUSES = {"too-busy": 503, "busy": 503, "internal": 500, "too-large": 413}
+_STATUSES = {
+    "too-busy": 503, "busy": 503, "no-database": 503, "not-saved": 503, "internal": 500, "too-large": 413, "no-such-game": 404,
+}  # fmt: skip
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -27,7 +29,7 @@ async def failed(request: Request, error: Exception) -> Response:
     if status == 404:
         refusal = Refusal("no-such-page", {"path": request.url.path})
     elif status == 413:
-        refusal = Refusal("too-large", {"most": LARGEST_BODY})
+        refusal = Refusal("too-large", {"most": int(error.detail)})
     return JSONResponse({"error": shape(refusal)}, status, error.headers)
 
 

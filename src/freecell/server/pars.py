@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from freecell.analysis import UNKNOWN, Status, Truth
+from freecell.errors import FreeCellError
 from freecell.game import Game
 from freecell.position import Position
 from freecell.rules import Rules
+from freecell.store import Store
 
 _MOST_KNOWN: Final = 10_000
 
@@ -26,6 +30,8 @@ class _Start:
 class Pars:
     """The par of each start under its rules, from searches, from reviews, and from whoever wins in fewer moves; bounded in number.
 
+    What searches find of numbered deals under a profile's rules is noted in the store as well, where there is one.
+
     >>> from freecell.deals import deal
     >>> pars, game = Pars(), Game(deal(164))
     >>> for moves in (90, 79, 85):
@@ -34,7 +40,8 @@ class Pars:
     (79, <Status.WINNABLE: 'winnable'>)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store
         self._starts: OrderedDict[tuple[Position, Rules], _Start] = OrderedDict()
 
     def of(self, game: Game) -> int | None:
@@ -49,10 +56,34 @@ class Pars:
         """Whether a search for a short line has had its answer."""
         return self._start(game).truth.status is not Status.UNKNOWN
 
+    def recall(self, game: Game) -> None:
+        """Take in what is noted in the store; this reads the database, and so is nothing for the event loop."""
+        kind = _kind(game)
+        if self._store is not None and kind is not None:
+            moves = self._store.par(*kind)
+            if moves is not None:
+                self._take_in(game, moves)
+
     def learn(self, game: Game, moves: int) -> None:
-        """Take in that a game's start can be won in so many moves."""
-        start = self._start(game, keep=True)
-        start.moves = moves if start.moves is None else min(moves, start.moves)
+        """Take in that a search has found a game's start won in so many moves."""
+        kind = _kind(game)
+        if self._take_in(game, moves) and self._store is not None and kind is not None:
+            with suppress(FreeCellError):  # it can be found again
+                self._store.note_pars(*kind[:2], {kind[2]: moves})
+
+    def learn_rest(self, game: Game, made: int, left: int | None) -> None:
+        """Take in that a search has found a way to win after so many moves of a game; not if the game came there under another autoplay."""
+        if left is not None and _keeps_autoplay(game):
+            self.learn(game, made + left)
+
+    def learn_review(self, game: Game, left: Mapping[int, int]) -> None:
+        """Take in how many moves were left, as a review has found, after so many actions."""
+        made = [0]
+        for action in game.actions:
+            made.append(made[-1] + action.moves)
+        best = min((made[index] + moves for index, moves in left.items()), default=None)
+        if best is not None and _keeps_autoplay(game):
+            self.learn(game, best)
 
     def learn_truth(self, game: Game, truth: Truth) -> None:
         """Take in what the search for a short line from a game's start has found."""
@@ -62,8 +93,16 @@ class Pars:
 
     def learn_win(self, game: Game) -> None:
         """Take in a game that may be won, by whomever; with another autoplay on the way it was one under other rules."""
-        if game.position.won and all(action.autoplay is game.rules.autoplay for action in game.actions):
-            self.learn(game, game.moves)
+        if game.position.won and _keeps_autoplay(game):
+            self._take_in(game, game.moves)
+
+    def _take_in(self, game: Game, moves: int) -> bool:
+        """Whether that is less than was known."""
+        start = self._start(game, keep=True)
+        if start.moves is not None and start.moves <= moves:
+            return False
+        start.moves = moves
+        return True
 
     def _start(self, game: Game, *, keep: bool = False) -> _Start:
         key = game.start, game.rules
@@ -74,3 +113,14 @@ class Pars:
         if len(self._starts) > _MOST_KNOWN:
             self._starts.popitem(last=False)
         return start
+
+
+def _keeps_autoplay(game: Game) -> bool:
+    return all(action.autoplay is game.rules.autoplay for action in game.actions)
+
+
+def _kind(game: Game) -> tuple[str, int, int] | None:
+    """The profile, the cells and the deal that a par is noted for; None for a layout, or rules that no profile offers."""
+    if game.deal is None or not game.profile.offers(game.rules):
+        return None
+    return game.profile.name, game.rules.cells, game.deal

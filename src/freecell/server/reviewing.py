@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from freecell.analysis import Question, Review, Saving, Status, Truth, play_line
+from freecell.errors import FreeCellError
 from freecell.game import Game
 from freecell.moves import Move, write_move
 from freecell.server.pars import Pars
@@ -73,9 +75,10 @@ class Reviewing:
     def _last(self, review: Review) -> dict[str, Any]:
         self._news(review)
         self._pars.learn_win(self._game)
-        start = review.truths[0]
-        if start is not None and start.moves_left is not None:
-            self._pars.learn(self._game, start.moves_left)
+        left = {index: truth.moves_left for index, truth in enumerate(review.truths) if truth and truth.moves_left is not None}
+        self._pars.learn_review(self._game, left)
+        with suppress(FreeCellError):  # the database cannot be read now
+            self._pars.recall(self._game)
         positions = [self._told[index] for index in sorted(self._told)]
         return self._progress() | {
             "positions": positions,

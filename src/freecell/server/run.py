@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 from freecell.errors import BadInput, FreeCellError
 from freecell.server.app import create_app
 from freecell.server.limits import Limits
+from freecell.store import Store
 
 _PORTS_TRIED: Final = 100
 _SWITCH: Final = 0.0002
@@ -30,25 +31,29 @@ _LONGEST_FRAME: Final = 2**20
 def serve(
     host: str,
     port: int,
-    hosts: Iterable[str],
+    hosts: Sequence[str],
     *,
     browser: bool,
     say: Callable[[str], None],
+    database: str | None = None,
     proxies: Sequence[str] = (),
     limits: Limits | None = None,
 ) -> None:
-    """Serve the game until Ctrl-C; `say` is told the address, and a change of port. Raises `FreeCellError` if no port can be had.
+    """Serve the game until Ctrl-C; `say` is told the address, and a change of port.
 
-    `proxies` are the addresses of those that may say for whom they ask, `limits` what one client may ask for.
+    Games are kept in `database`, as `freecell.store.address.read_address` has it. Raises `FreeCellError` if no port can be had, or the
+    database cannot be used. `proxies` are the addresses of those that may say for whom they ask, `limits` what one client may ask for.
     """
     trusted = check_proxies(proxies)
-    with listen(host, port) as listening:
+    with Store(database) as store, listen(host, port) as listening:
         found = listening.getsockname()[1]
         if port not in (0, found):
             say(f"Port {port} is taken; using {found} instead.")
         address = f"http://{_name(host)}:{found}/"
         say(f"FreeCell is at {address} — Ctrl-C ends it.")
-        app = create_app(names(host, hosts), addresses=not _is_loopback(host), limits=limits)
+        # Whoever reaches it from elsewhere, by another name or through a proxy, is not the user of this machine.
+        local = store.is_own and _is_loopback(host) and not trusted and not hosts
+        app = create_app(store, names(host, hosts), addresses=not _is_loopback(host), local=local, limits=limits)
         if browser and _has_screen():
             webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
         _collect_rarely()

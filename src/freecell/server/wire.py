@@ -82,11 +82,18 @@ class New(_Message):
 
 
 class Open(_Message):
-    """Asks to go on with a game."""
+    """Asks to go on with a game; without a name, with the open one that was played last."""
 
     do: Literal["open"]
-    game: Short
-    secret: Short
+    game: Short | None = None
+    settings: Settings = Settings()
+
+
+class ClockMessage(_Message):
+    """Lets the clock of the open game run, or stops it: the page is seen, or hidden."""
+
+    do: Literal["clock"]
+    running: bool
 
 
 class _Act(_Message):
@@ -198,7 +205,7 @@ _PLAIN: dict[str, Command] = {
 }  # fmt: skip
 
 Act = PlayMessage | TapMessage | PlainMessage | AutoplayMessage | SettingsMessage | PlayOnMessage
-ClientMessage = New | Open | ReviewMessage | Act
+ClientMessage = New | Open | ClockMessage | ReviewMessage | Act
 _reader: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="do")])
 
 
@@ -227,9 +234,14 @@ def problem_of(errors: Sequence[Any]) -> str:
     return _shortened(problem.removesuffix("."))
 
 
-def opened(id: str, game: str, secret: str, snapshot: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
+def opened(id: str, snapshot: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
     """The answer to `new` and `open`."""
-    return {"type": "opened", "id": id, "game": game, "secret": secret, "snapshot": snapshot}
+    return {"type": "opened", "id": id, "snapshot": snapshot}
+
+
+def clock(id: str, shown: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
+    """The answer to whoever lets the clock run, or stops it."""
+    return {"type": "clock", "id": id, "clock": shown}
 
 
 def answered(id: str, answer: Answer) -> dict[str, Any]:  # noqa: A002

@@ -1,79 +1,33 @@
-// How long the player has played each game: from the first move to the end, while the page is in sight.
+// The game's clock as the page shows it. The server keeps the time; the page tells it when the table is out of sight.
 
-import { isOver } from "./outcome.js";
-import { recall, remember } from "./storage.js";
+import { timeWords } from "./words.js";
 
-const KEPT = 20;
+/** @import { Time } from "./protocol.js" */
 
 export class Clock {
-  #game = "";
-  #elapsed = 0;
+  /** @type {Time} */
+  #told = { time: 0, running: false };
   #since = 0;
-  #running = false;
 
-  /** @param {(text: string) => void} show  gets the time, "2:07", whenever it changes */
-  constructor(show) {
+  /**
+   * @param {(text: string) => void} show  gets the time, "2:07", whenever it changes
+   * @param {(running: boolean) => void} turn  lets the game's clock run, or stops it
+   */
+  constructor(show, turn) {
     this.show = show;
-    setInterval(() => this.#running && this.#tell(), 1000);
-    document.addEventListener("visibilitychange", () => this.#turn());
-    addEventListener("pagehide", () => this.#store());
+    setInterval(() => this.#told.running && this.show(this.text), 1000);
+    document.addEventListener("visibilitychange", () => turn(!document.hidden));
   }
 
-  /** Follows the game that is on the table. @param {string} game @param {import("./protocol.js").Snapshot} snapshot */
-  follow(game, snapshot) {
-    if (game !== this.#game) {
-      this.#store();
-      this.#game = game;
-      this.#running = false;
-      this.#elapsed = times().find(([name]) => name === game)?.[1] ?? 0;
-    }
-    this.started = snapshot.moves > 0 || snapshot.undo > 0 || this.#elapsed > 0;
-    this.ended = isOver(snapshot);
-    this.#turn();
-    this.#tell();
-  }
-
-  /** Begins again at nothing; for a game that was restarted. */
-  reset() {
-    this.#elapsed = 0;
-    this.#running = false;
-    this.#store();
+  /** Follows the clock of the game on the table. @param {Time} told */
+  follow(told) {
+    if (told === this.#told) return;
+    [this.#told, this.#since] = [told, performance.now()];
+    this.show(this.text);
   }
 
   /** The time so far, "2:07". */
   get text() {
-    const seconds = Math.floor(this.#now() / 1000);
-    const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-    return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+    return timeWords(this.#told.time + (this.#told.running ? performance.now() - this.#since : 0));
   }
-
-  #now() {
-    return this.#elapsed + (this.#running ? performance.now() - this.#since : 0);
-  }
-
-  #turn() {
-    const running = Boolean(this.started) && !this.ended && !document.hidden;
-    if (running === this.#running) return;
-    this.#elapsed = this.#now();
-    this.#since = performance.now();
-    this.#running = running;
-    this.#store();
-  }
-
-  #tell() {
-    this.show(this.text);
-  }
-
-  #store() {
-    if (!this.#game) return;
-    const others = times().filter(([name]) => name !== this.#game).slice(0, KEPT - 1);
-    remember("localStorage", "clock", [[this.#game, Math.round(this.#now())], ...others]);
-  }
-}
-
-/** @returns {[string, number][]} */
-function times() {
-  const stored = recall("localStorage", "clock");
-  return Array.isArray(stored) ? stored.filter(entry => Array.isArray(entry) && Number.isFinite(entry[1])) : [];
 }

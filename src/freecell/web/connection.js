@@ -2,7 +2,7 @@
 
 import { commandId, openGame, readMessage } from "./protocol.js";
 
-/** @import { Message, Identity } from "./protocol.js" */
+/** @import { Message, Opened } from "./protocol.js" */
 /** @typedef {"connected"|"reconnecting"} LineState */
 /** @typedef {{build: () => Record<string, unknown>, sent: Record<string, unknown>|null, resolve: (message: Message) => void}} Request */
 /** @typedef {Pick<WebSocket, "url"|"readyState"|"send"|"close"> & {[K in "onopen"|"onclose"|"onerror"|"onmessage"]: any}} Socket */
@@ -12,10 +12,12 @@ const LONGEST_DELAY = 5000;
 const PATIENCE = 10000;
 /** A deal that is as wished has to be searched for first. */
 const LONG_PATIENCE = 60000;
+/** Why a game cannot be taken up again at this moment, though it is there. */
+const FOR_NOW = ["no-database", "busy", "too-busy", "too-many-requests"];
 
 export class Connection {
-  /** @type {Identity|null} the game that is open */
-  identity = null;
+  /** @type {string|null} the name of the game that is open */
+  game = null;
   /** @type {Request[]} the first is being answered, the others wait */
   #queue = [];
   /** @type {Socket|null} */
@@ -36,16 +38,18 @@ export class Connection {
    * @param {object} options
    * @param {Socket} options.socket  the first line, opened or about to be; later ones go to the same address
    * @param {(message: Message) => void} options.hear  gets what the server says unasked: updates, the truth, the parts of a review after
-   *   its first, and the game taken up again after a break (`opened`, or an `error` when the server no longer has it)
+   *   its first, and the game taken up again after a break (`opened`, or an `error` when it is not there)
    * @param {(state: LineState) => void} options.state
    * @param {(problem: unknown) => void} options.puzzled  gets messages that cannot be understood
+   * @param {(game: string) => Record<string, unknown>} [options.reopen]  the command that takes a game up again
    * @param {(url: string) => Socket} [options.connect]
    */
-  constructor({ socket, hear, state, puzzled, connect = url => new WebSocket(url) }) {
+  constructor({ socket, hear, state, puzzled, reopen = openGame, connect = url => new WebSocket(url) }) {
     this.url = socket.url;
     this.hear = hear;
     this.state = state;
     this.puzzled = puzzled;
+    this.reopen = reopen;
     this.makeSocket = connect;
     this.#connect(socket);
   }
@@ -97,9 +101,14 @@ export class Connection {
     this.#delay = FIRST_DELAY;
     const first = this.#queue[0]?.sent?.do ?? this.#queue[0]?.build().do;
     // A game that is about to be replaced need not be taken up again.
-    if (this.identity === null || first === "new" || first === "open") return this.#taken();
+    if (this.game === null || first === "new" || first === "open") return this.#taken();
+    this.#takeUp(this.game);
+  }
+
+  /** @param {string} game */
+  #takeUp(game) {
     this.#resuming = commandId();
-    this.#send({ id: this.#resuming, ...openGame(this.identity) });
+    this.#send({ id: this.#resuming, ...this.reopen(game) });
   }
 
   #taken() {
@@ -114,6 +123,7 @@ export class Connection {
     this.#resuming = "";
     this.#waiting = null;
     clearTimeout(this.#impatience);
+    clearTimeout(this.#retry);
     this.state("reconnecting");
     this.#retry = setTimeout(() => this.#connect(), this.#delay * (0.75 + Math.random() / 2));
     this.#delay = Math.min(LONGEST_DELAY, this.#delay * 2);
@@ -149,8 +159,9 @@ export class Connection {
     } catch (problem) {
       return this.puzzled(problem);
     }
-    if (message.type === "opened") this.identity = { game: message.game, secret: message.secret };
-    if (message.type === "update" || message.type === "truth") return this.hear(message);
+    if ("snapshot" in message) this.game = message.snapshot.game;
+    if (message.type === "closed") this.game = null;
+    if (!("id" in message)) return this.hear(message);
     if (message.id !== null && message.id === this.#stream) return this.hear(message);
     if (this.#resuming && message.id === this.#resuming) return this.#resumed(message);
     const request = this.#queue[0];
@@ -173,12 +184,27 @@ export class Connection {
   /** @param {Message} message */
   #resumed(message) {
     clearTimeout(this.#impatience);
+    if (message.type === "error" && FOR_NOW.includes(message.error.code)) {
+      this.#retry = setTimeout(() => this.game && this.#takeUp(this.game), this.#delay);
+      this.#delay = Math.min(LONGEST_DELAY, this.#delay * 2);
+      return;
+    }
     if (message.type === "error") {
       // What was meant for the lost game means nothing in another one.
-      this.identity = null;
+      this.game = null;
       for (const request of this.#queue.splice(0)) request.resolve({ ...message, id: null });
     }
-    this.hear(message);
-    this.#taken();
+    const request = this.#queue[0];
+    // Whether the command was carried out can only be seen: once more, it might be one move too many.
+    if (message.type !== "opened" || !request || !isOverhauled(request, message)) {
+      this.hear(message);
+      return this.#taken();
+    }
+    this.#resuming = "";
+    this.state("connected");
+    this.#finish(request, message);
   }
 }
+
+/** Whether the game has changed since the command was sent. @param {Request} request @param {Opened} opened */
+const isOverhauled = ({ sent }, { snapshot }) => sent?.version !== undefined && sent.version !== snapshot.version;

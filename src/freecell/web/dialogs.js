@@ -80,6 +80,10 @@ const KEYS = [
   ["G", "choose a game: the deal, a wish, a text, the rules"],
   ["O", "over again: restart this deal"],
   ["X", "resign"],
+  ["E", "history: every earlier game"],
+  ["Q", "statistics"],
+  ["J", "map of the deals"],
+  ["K", "take along: out, in, and on another machine"],
   ["M", "menu"],
   ["?", "this list"],
 ];

@@ -50,3 +50,26 @@ export async function copy(text) {
     return copied;
   }
 }
+
+/** Loads a style sheet that the table does not need; without it the words are still there. @param {string} name @returns {Promise<unknown>|undefined} */
+export function loadStyle(name) {
+  const href = new URL(name, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return undefined;
+  const link = element("link", { rel: "stylesheet", href });
+  return new Promise(resolve => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
+}
+
+/** A drawing that says nothing to those who hear the page. @param {string} path  on a field of 24 by 24 */
+export function icon(path) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  drawn.setAttribute("d", path);
+  svg.append(drawn);
+  return svg;
+}

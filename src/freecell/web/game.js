@@ -2,11 +2,11 @@
 
 import { announce, hideNotice, notify } from "./announce.js";
 import { isFoundation, isSequence, placeName, serverPlace, targetsOf } from "./piles.js";
-import { move, newGame, openGame, tap } from "./protocol.js";
+import { move, newGame, openGame, tap, turnClock } from "./protocol.js";
 import { rememberGame } from "./storage.js";
 import { TruthNews } from "./truth.js";
 
-/** @import { Message, Snapshot, Place, Event, Start, Identity, Problem, ReviewPart, TruthTold } from "./protocol.js" */
+/** @import { Message, Snapshot, Place, Event, Start, Settings, Problem, ReviewPart, TruthTold } from "./protocol.js" */
 /** @import { Table, Spotted } from "./table.js" */
 /** @import { Load } from "./pointer.js" */
 /** @import { Spots } from "./animate.js" */
@@ -15,12 +15,12 @@ import { TruthNews } from "./truth.js";
 
 /** Events that are worth no words: the notice on the table says the same, if it lasts. */
 const UNSAID = ["searching"];
+/** An event after which the game stands as others left it, whatever was known of it here. */
+const ELSEWHERE = "elsewhere";
 
 export class Game {
   /** @type {Snapshot|null} */
   snapshot = null;
-  /** @type {Identity|null} */
-  identity = null;
   /** The command that was sent last. @type {Promise<unknown>} */
   #last = Promise.resolve();
   #news = new TruthNews();
@@ -33,8 +33,8 @@ export class Game {
    * @param {import("./connection.js").Connection} parts.connection
    * @param {() => number} parts.stepTime  milliseconds for a single move on the screen, 0 for none
    * @param {(shown: Shown) => void} parts.shown  is told of every snapshot that was shown
-   * @param {(snapshot: Snapshot) => void} parts.known  is told when more is known of the truth about what is shown already
-   * @param {(problem: Problem, identity: Identity|null) => void} parts.gone  is told when the server no longer has the game on the table
+   * @param {(snapshot: Snapshot) => void} parts.known  is told when more is known about what is shown already
+   * @param {(problem: Problem) => void} parts.gone  is told when the game on the table is not there any more
    */
   constructor({ table, connection, stepTime, shown, known, gone }) {
     this.table = table;
@@ -50,9 +50,19 @@ export class Game {
     return this.#enter(await this.connection.request(() => newGame(start)));
   }
 
-  /** Goes on with a game that the server knows. @param {Identity} identity @returns {Promise<Problem|null>} why it could not */
-  async open(identity) {
-    return this.#enter(await this.connection.request(() => openGame(identity)));
+  /**
+   * Goes on with a game that is kept.
+   * @param {string|undefined} game  its name; absent: the open one that was played last
+   * @param {Settings} settings
+   * @returns {Promise<Problem|null>} why it could not
+   */
+  async open(game, settings) {
+    return this.#enter(await this.connection.request(() => openGame(game, settings)));
+  }
+
+  /** Lets the game's clock run, or stops it. @param {boolean} running */
+  async turnClock(running) {
+    if (this.snapshot) this.hear(await this.connection.request(() => turnClock(running)));
   }
 
   /**
@@ -70,7 +80,8 @@ export class Game {
   /** Asks for a review of the game as it is now. @param {Reviewer} reviewer @returns {Promise<void>} */
   async review(reviewer) {
     const answer = await this.connection.request(() => ({ do: "review", version: this.snapshot?.version }));
-    if (answer.type === "refused") return this.review(reviewer); // the game went on meanwhile
+    if (answer.type === "opened") this.#enter(answer);
+    if (answer.type === "refused" || answer.type === "opened") return this.review(reviewer); // the game went on meanwhile
     if (answer.type !== "review") return answer.type === "error" ? reviewer(answer.error) : undefined;
     this.#review = { id: answer.id, reviewer };
     reviewer(answer);
@@ -83,7 +94,10 @@ export class Game {
 
   /** Shows what the server said, asked or unasked. @param {Message} message */
   hear(message) {
-    if (message.type === "truth") this.#learn(message);
+    if (message.type === "truth") this.#learnTruth(message);
+    else if (message.type === "saved") message.game === this.snapshot?.game && this.#learn({ saved: message.saved });
+    else if (message.type === "clock") this.#learn({ clock: message.clock });
+    else if (message.type === "closed") message.game === this.snapshot?.game && this.gone(message.error);
     else if (message.type === "review") this.#review?.reviewer(message);
     else if (message.type === "error" && message.id !== null && message.id === this.#review?.id) this.#review.reviewer(message.error);
     else if (message.type === "opened") this.#enter(message);
@@ -180,9 +194,8 @@ export class Game {
   /** @param {Message} message */
   #enter(message) {
     if (message.type !== "opened") return message.type === "error" ? message.error : null;
-    const fresh = message.game !== this.identity?.game;
+    const fresh = message.snapshot.game !== this.snapshot?.game;
     this.#news = new TruthNews();
-    this.identity = { game: message.game, secret: message.secret };
     this.#show(message.snapshot, [], fresh ? "deal" : "jump");
     this.shown({ snapshot: message.snapshot, events: [], fresh });
     return null;
@@ -191,14 +204,16 @@ export class Game {
   /** @param {Message} message @param {Spots|null} held */
   #hear(message, held) {
     if (message.type === "opened") return this.#enter(message);
-    if (message.type === "truth" || message.type === "review") return null;
+    if (!("snapshot" in message) && message.type !== "error") return null;
     const problem = message.type === "refused" || message.type === "error" ? message.error : null;
-    if (problem && ["no-such-game", "no-game"].includes(problem.code)) this.gone(problem, this.identity);
+    if (problem && ["no-such-game", "no-game", "game-deleted"].includes(problem.code)) this.gone(problem);
     else if (problem) notify(problem.message);
     else if (message.type === "answer") hideNotice();
     const snapshot = message.type === "error" ? this.snapshot : message.snapshot;
-    if (!snapshot || (this.snapshot && snapshot.version < this.snapshot.version)) return problem;
     const events = "events" in message ? message.events : [];
+    const elsewhere = events.find(event => event.code === ELSEWHERE);
+    if (!snapshot || (!elsewhere && this.#isOld(snapshot))) return problem;
+    if (elsewhere) notify(elsewhere.message);
     const said = events.filter(event => !UNSAID.includes(event.code)).map(event => event.message);
     announce([...said, this.#news.of(snapshot.truth)].filter(Boolean).join(" "));
     this.#show(snapshot, events, "move", held);
@@ -206,11 +221,22 @@ export class Game {
     return problem;
   }
 
+  /** Whether the table has gone on from there already. @param {Snapshot} snapshot */
+  #isOld({ game, version }) {
+    return this.snapshot?.game === game && version < this.snapshot.version;
+  }
+
   /** @param {TruthTold} told */
-  #learn({ version, truth }) {
-    if (!this.snapshot || this.snapshot.version !== version) return;
-    this.snapshot = { ...this.snapshot, truth };
+  #learnTruth({ version, truth }) {
+    if (this.snapshot?.version !== version) return;
     announce(this.#news.of(truth));
+    this.#learn({ truth });
+  }
+
+  /** Takes in news of what is shown already. @param {Partial<Snapshot>} news */
+  #learn(news) {
+    if (!this.snapshot) return;
+    this.snapshot = { ...this.snapshot, ...news };
     this.known(this.snapshot);
   }
 
@@ -220,7 +246,10 @@ export class Game {
     this.snapshot = snapshot;
     this.table.show(snapshot, { events, stepTime: how === "deal" ? stepTime * 2 : stepTime, held });
     this.mark();
-    const { identity } = this;
-    if (identity) rememberGame({ ...identity, address: snapshot.address, text: snapshot.text });
+    const { game, address, text } = snapshot;
+    rememberGame({ game, address, text, begun: isBegun(snapshot) });
   }
 }
+
+/** Whether anything was done in it, so that it is kept. @param {Snapshot} snapshot */
+export const isBegun = ({ moves, undo, redo, status, help }) => moves + undo + redo + help.hints > 0 || status !== "playing";

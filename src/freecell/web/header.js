@@ -1,20 +1,16 @@
 // The header and the buttons below the table: what the game is, how it stands, and what can be done.
 
+import { notify } from "./announce.js";
 import { byId } from "./dom.js";
+import { kindName } from "./words.js";
 
 /** @import { Snapshot } from "./protocol.js" */
-
-/** @type {Record<string, string>} */
-const TITLES = { standard: "Standard", "one-tap": "One tap", points: "Points", linear: "Linear", own: "House rules" };
 
 /** "Deal 164", or what else names the deal. @param {Snapshot} snapshot */
 export const dealName = ({ deal, code }) => (deal !== null ? `Deal ${deal}` : code ?? "Own layout");
 
 /** The rules in a few words. @param {Snapshot} snapshot */
-export function rulesName({ profile, rules }) {
-  const title = TITLES[profile] ?? profile;
-  return rules.cells === 4 ? title : `${title}, ${rules.cells} ${rules.cells === 1 ? "cell" : "cells"}`;
-}
+export const rulesName = ({ profile, rules }) => kindName(profile, rules.cells);
 
 /** Brings header, buttons and the window's title up to date. @param {Snapshot} snapshot */
 export function showHeader(snapshot) {
@@ -26,6 +22,17 @@ export function showHeader(snapshot) {
   count("score", "score", snapshot.score, String(snapshot.rules.scoring));
   document.title = `${dealName(snapshot)} · FreeCell`;
   showButtons(snapshot);
+}
+
+/** The game of which it was said that it is not saved. */
+let unsaved = "";
+
+/** Marks a game of which not all is on disk, and tells when that changes. @param {Snapshot} snapshot */
+export function showSaved({ game, saved }) {
+  byId("unsaved").hidden = saved;
+  if (!saved && unsaved !== game) notify("Not saved. Play on: it is written as soon as it can be.");
+  if (saved && unsaved === game) notify("All is saved again.");
+  unsaved = saved ? "" : game;
 }
 
 /** @param {string} chip @param {string} part @param {number|null} number  null: there is no such count @param {string} unit  in the plural */

@@ -18,6 +18,7 @@ const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDow
 /** @type {Record<string, string>} */
 const COMMANDS = {
   u: "undo", r: "redo", n: "new", g: "choose", o: "restart", x: "resign", f: "finish", m: "menu", "?": "keys",
+  e: "history", q: "stats", j: "map", k: "take-along",
   i: "hint", p: "auto", s: "solve", v: "review", w: "where", l: "back", t: "tell", y: "deal",
 };
 

@@ -2,33 +2,31 @@
 
 import { readAddress } from "./address.js";
 import { AdviceNotice, SEEKING_DEAL } from "./advice.js";
-import { announce, notify } from "./announce.js";
+import { watchArrivals } from "./arrivals.js";
+import { notify } from "./announce.js";
 import { Clock } from "./clock.js";
 import { Connection } from "./connection.js";
-import { ask, closeDialogs, openKeys } from "./dialogs.js";
+import { ask, openKeys } from "./dialogs.js";
 import { byId, copy } from "./dom.js";
 import { Game } from "./game.js";
-import { showHeader } from "./header.js";
+import { showHeader, showSaved } from "./header.js";
 import { Keyboard } from "./keyboard.js";
 import { openMenu } from "./menu.js";
 import { AT_ONCE, openNewGame, profiles } from "./newgame.js";
-import { askGone, isComplete, isOver, showBanner, showEnd, standstill } from "./outcome.js";
+import { isComplete, isOver, showBanner, showEnd } from "./outcome.js";
 import { Pointer } from "./pointer.js";
 import { gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
-import { move, playOn } from "./protocol.js";
-import { lastGame, recall, tabGame } from "./storage.js";
+import { move, openGame, playOn } from "./protocol.js";
+import { recall } from "./storage.js";
 import { Table } from "./table.js";
 import { showTruth } from "./truth.js";
+import { Visit, addressOf } from "./visit.js";
+import { plural } from "./words.js";
 
-/** @import { Start, Problem, Identity, Snapshot } from "./protocol.js" */
+/** @import { Start, Problem, Snapshot } from "./protocol.js" */
 /** @import { PreferenceName } from "./preferences.js" */
 
-/** @type {Start} */
-const ANY_GAME = { deal: "random", profile: "standard" };
-
 let preferences = readPreferences();
-/** Whether the next game gets an entry of its own in the history, so that Back returns to the one before. */
-let keepsPrevious = false;
 /** The profile that was last asked for. */
 let lastProfile = "standard";
 /** The game whose end was told, so that it is told once. */
@@ -38,7 +36,7 @@ let demonstration = null;
 /** The review that is open. @type {import("./review.js").Review|null} */
 let review = null;
 
-const clock = new Clock(text => { byId("clock").textContent = text; });
+const clock = new Clock(text => { byId("clock").textContent = text; }, running => game.turnClock(running));
 const connection = new Connection({
   socket: earlyLine,
   hear: message => game.hear(message),
@@ -47,9 +45,18 @@ const connection = new Connection({
     if (state === "connected") review?.resume();
   },
   puzzled: problem => console.error(problem),
+  reopen: name => openGame(name, gameSettings(preferences)),
 });
 const table = new Table(byId("felt"));
-const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, known: showTruth, gone });
+const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, known, gone: problem => visit.gone(problem) });
+const visit = new Visit({
+  game, part,
+  settings: () => gameSettings(preferences),
+  deal: startHere,
+  choose: (wanted, problem) => openNewGame(wanted, { play: startHere, stop: stopDeal }, problem),
+  review: () => openReview(false),
+  likeLast: lastStart,
+});
 const advice = new AdviceNotice(command);
 const pointer = new Pointer(table, {
   tap: spotted => game.tap(spotted),
@@ -71,6 +78,11 @@ new Keyboard(table, {
 const commands = {
   new: () => (game.snapshot?.profile === AT_ONCE ? startNow("random") : commands.choose()),
   choose: () => openNewGame(lastStart(), { play: start, stop: stopDeal }),
+  history: () => visit.openPage("history"),
+  stats: () => visit.openPage("stats"),
+  map: () => visit.openPage("map"),
+  "take-along": () => visit.openPage("take-along"),
+  unsaved,
   undo: () => game.send({ do: "undo" }),
   redo: () => game.send({ do: "redo" }),
   finish: () => game.send({ do: "finish" }),
@@ -81,7 +93,7 @@ const commands = {
   share,
   text: copyText,
   next: () => startNow(String((game.snapshot?.deal ?? 0) + 1)),
-  earlier: () => game.snapshot?.linked && start({ text: game.snapshot.linked.text }),
+  earlier,
   deal: async () => game.snapshot && (await part(() => import("./dealpanel.js")))?.openDeal(game.snapshot, command),
   truth: async () => game.snapshot && (await part(() => import("./truthpanel.js")))?.openTruth(game.snapshot, command),
   tell: tellTruth,
@@ -106,7 +118,7 @@ function command(name) {
 async function sure(question, act) {
   const { snapshot } = game;
   if (!snapshot || snapshot.moves === 0 || isOver(snapshot)) return true;
-  return await ask(question, `You have made ${countMoves(snapshot)}.`, { yes: act, no: "Keep playing" }) === "yes";
+  return await ask(question, `You have made ${plural(snapshot.moves, "move")}.`, { yes: act, no: "Keep playing" }) === "yes";
 }
 
 async function share() {
@@ -118,6 +130,22 @@ async function share() {
 
 async function copyText() {
   if (game.snapshot) notify(await copy(game.snapshot.text) ? "Copied: the game as text." : "The text could not be copied.");
+}
+
+/** Tells what it means that a game is not saved. */
+async function unsaved() {
+  const chosen = await ask("Not saved yet", "What you did in this game could not be written: the server's disk or database is not to be had at the moment. "
+    + "Play on. All of it is written in its order as soon as that can be, and the mark goes away. It would be lost only if the server ended before.",
+  { on: "Play on", text: "Copy as text" });
+  if (chosen === "text") copyText();
+}
+
+/** Opens the game in whose middle this one was begun; if it was deleted, begins it anew. */
+async function earlier() {
+  const { parent = null, linked = null } = game.snapshot ?? {};
+  const problem = parent && await visit.open(parent);
+  if (problem && linked) start({ text: linked.text });
+  else if (problem) notify(problem.message);
 }
 
 /** Loads a part of the page that the table can do without. @template Part @param {() => Promise<Part>} load @returns {Promise<Part|null>} */
@@ -186,19 +214,8 @@ function lastStart() {
   return { profile: snapshot.profile === "own" ? lastProfile : snapshot.profile, rules: snapshot.rules };
 }
 
-/** @param {Snapshot|null} snapshot @returns {[string, string]} path and query */
-function addressOf(snapshot) {
-  const { pathname, search } = new URL(snapshot?.address ?? "/", location.origin);
-  return [pathname, search];
-}
-
 /** Begins another game; one that can be played on stays behind Back. @param {Start} wanted @returns {Promise<Problem|null>} */
-async function start(wanted) {
-  keepsPrevious = game.snapshot !== null && !isOver(game.snapshot);
-  const problem = await startHere(wanted);
-  if (problem) keepsPrevious = false;
-  return problem;
-}
+const start = wanted => visit.start(wanted);
 
 /** Begins a game in place of whatever the address stands for. @param {Start} wanted */
 async function startHere(wanted) {
@@ -221,7 +238,7 @@ function lastWish() {
 function stopDeal() {
   connection.forgetWish();
   advice.show(null);
-  if (game.identity) return game.open(game.identity);
+  if (game.snapshot) return game.open(game.snapshot.game, gameSettings(preferences));
   connection.request(() => ({ do: "stop", version: 0 })); // before the first game, nothing else ends the search
 }
 
@@ -235,83 +252,39 @@ async function startNow(deal) {
 async function shown({ snapshot, events, fresh }) {
   pointer.refresh();
   showHeader(snapshot);
-  if (events.some(event => event.code === "dealt")) clock.reset();
-  clock.follow(game.identity?.game ?? "", snapshot);
   showBanner(snapshot, command);
-  showTruth(snapshot);
+  known(snapshot);
   advice.follow(snapshot, events);
   demonstration?.hear(snapshot, events);
-  enter(snapshot, fresh);
+  visit.enter(snapshot, fresh);
+  // Opening a game lets its clock run, also for a page that is out of sight.
+  if (document.hidden && events.length === 0) game.turnClock(false);
   if (!isComplete(snapshot)) endedGame = "";
-  else if (endedGame !== game.identity?.game) await ended(events);
+  else if (visit.looking) endedGame = snapshot.game;
+  else if (endedGame !== snapshot.game) await ended(events);
+}
+
+/** @param {Snapshot} snapshot */
+function known(snapshot) {
+  showTruth(snapshot);
+  showSaved(snapshot);
+  clock.follow(snapshot.clock);
 }
 
 /** Tells that all cards are up, and celebrates a win that has only just come. @param {import("./protocol.js").Event[]} events */
 async function ended(events) {
-  endedGame = game.identity?.game ?? "";
+  endedGame = game.snapshot?.game ?? "";
   if (events.some(event => event.code === "won")) await celebrate();
   else await table.motion.done;
   const { snapshot } = game;
   // Meanwhile the player may have gone on to something else.
-  if (snapshot && isComplete(snapshot) && endedGame === game.identity?.game) showEnd(snapshot, preferences.clock === "on" ? clock.text : null, command);
+  if (snapshot && isComplete(snapshot) && endedGame === snapshot.game) showEnd(snapshot, preferences.clock === "on" ? clock.text : null, command);
 }
 
 async function celebrate() {
   await table.motion.done;
   if (stepTime(preferences)) table.celebrate();
   await table.motion.done;
-}
-
-/** Keeps the address and the history in step with the game. @param {Snapshot} snapshot @param {boolean} fresh */
-function enter(snapshot, fresh) {
-  const [path, query] = addressOf(snapshot);
-  if (fresh && keepsPrevious) history.pushState({ ...game.identity }, "", path + query);
-  else if (fresh || path + query !== location.pathname + location.search) takeEntry(snapshot);
-  if (!fresh) return;
-  keepsPrevious = false;
-  closeDialogs();
-  const made = snapshot.moves ? `, ${countMoves(snapshot)} made` : "";
-  announce(`${document.title}${made}. ${standstill(snapshot) ?? ""}`);
-}
-
-/** Makes this entry of the history the game's. @param {Snapshot} snapshot */
-function takeEntry(snapshot) {
-  history.replaceState({ ...game.identity }, "", snapshot.address ?? "/");
-}
-
-/** "1 move", "14 moves" @param {Snapshot} snapshot */
-const countMoves = ({ moves }) => `${moves} ${moves === 1 ? "move" : "moves"}`;
-
-/** Goes on with a game that this browser knows; if the server does not, the one on the table stays. @param {Identity} identity */
-async function resume(identity) {
-  const problem = await game.open(identity);
-  if (!problem) return;
-  if (!game.snapshot || game.identity?.game === identity.game) return gone(problem, identity);
-  takeEntry(game.snapshot);
-  notify(`${problem.message} The one on the table goes on.`);
-}
-
-/** The server no longer has the game. @param {Problem} problem @param {Identity|null} identity */
-async function gone(problem, identity) {
-  if (document.querySelector("dialog.gone")) return;
-  const saved = [tabGame(), lastGame()].find(other => other?.game === identity?.game);
-  const text = game.identity?.game === identity?.game ? game.snapshot?.text : undefined;
-  const known = text ?? saved?.text ?? null;
-  const entry = history.state?.game;
-  const chosen = await askGone(problem.message, known);
-  // Whoever went Back or forward meanwhile is there already.
-  if (history.state?.game !== entry) return;
-  // Whoever closes the dialog without a choice goes on as well: a table without a game behind it would answer to nothing.
-  await startSomehow(known !== null && chosen !== "new" ? { text: known } : ANY_GAME);
-}
-
-/** Begins a game; if it cannot be had, the dialog asks for another, and there is a game after that in any case. @param {Start} wanted */
-async function startSomehow(wanted) {
-  const problem = await startHere(wanted);
-  if (!problem) return;
-  await openNewGame(wanted, { play: startHere, stop: stopDeal }, problem);
-  if (game.snapshot) takeEntry(game.snapshot);
-  else await startHere({ ...ANY_GAME, wish: "any" });
 }
 
 /** @param {import("./preferences.js").Preferences} changed @param {PreferenceName} name */
@@ -331,31 +304,17 @@ async function profileSetting(name) {
   return (await profiles()).find(profile => profile.name === base)?.[name];
 }
 
-/** Shows what the address asks for, or goes on with what was played last. */
-async function begin() {
-  const wanted = readAddress(location.pathname, location.search);
-  const here = location.pathname + location.search;
-  const tab = tabGame();
-  const saved = wanted ? (tab?.address === here ? tab : null) : tab ?? lastGame();
-  if (saved) return resume(saved);
-  await startSomehow(wanted ?? ANY_GAME);
-}
-
 for (const bar of document.querySelectorAll("header, footer")) {
   bar.addEventListener("click", event => {
     const button = event.target instanceof Element ? event.target.closest("[data-command]") : null;
     if (button instanceof HTMLElement) command(button.dataset.command ?? "");
   });
 }
-addEventListener("popstate", event => {
-  closeDialogs();
-  if (event.state?.game) resume(event.state);
-  else begin();
-});
+watchArrivals(content => visit.take(content));
 addEventListener("online", () => connection.wake());
 document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyLooks(preferences));
 byId("clock").hidden = preferences.clock === "off";
-begin();
+visit.begin();
 // The server deals meanwhile.
 table.draw();

@@ -4,6 +4,7 @@ import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
 import { RULES } from "./newgame.js";
+import { PAGES } from "./pages.js";
 import { CHOICES } from "./preferences.js";
 
 /** @import { Snapshot } from "./protocol.js" */
@@ -44,7 +45,7 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
     preferences = { ...preferences, [name]: value };
     prefer(preferences, name);
   }));
-  const earlier = snapshot?.linked ? [act("The game before", "earlier")] : [];
+  const earlier = snapshot?.parent ? [act("The game before", "earlier")] : [];
   const game = snapshot ? [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""),
       element("span", { class: "dim" }, rulesName(snapshot))),
@@ -52,7 +53,8 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
       act("This deal", "deal"), act("Review", "review"), act("Solve and demonstrate", "solve"), act("Copy as text", "text"), act("Keys", "keys"), ...earlier),
     field(RULES.autoplay[0], "game-autoplay", ["off", "safe", "max"], Object.fromEntries(RULES.autoplay[1]), String(snapshot.rules.autoplay), autoplay),
   ] : [act("Keys", "keys")];
-  const dialog = openDialog("Menu", [...game, element("h3", {}, "What you like"), ...fields], { kind: "menu" });
+  const pages = element("div", { class: "buttons spread even" }, ...Object.entries(PAGES).map(([name, title]) => act(title, name)));
+  const dialog = openDialog("Menu", [...game, element("h3", {}, "Your games"), pages, element("h3", {}, "What you like"), ...fields], { kind: "menu" });
 }
 
 /**

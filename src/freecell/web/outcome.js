@@ -83,16 +83,22 @@ export function choicesAfter({ deal, address, status }) {
 }
 
 /**
- * Tells that the server no longer has the game, and asks how to go on.
+ * Tells that the game is not there any more, and asks how to go on.
  * @param {string} message  the server's words
  * @param {string|null} text  the game as text, if it is known
  * @returns {Promise<"continue"|"new"|null>}
  */
 export function askGone(message, text) {
   closeDialogs();
-  const why = element("p", {}, `${message} The server was probably restarted, or dropped the game after a long rest.`);
-  const choices = /** @type {Record<"continue"|"new", string>} */ (text === null ? { new: "New game" } : { continue: "Continue this game", new: "New game" });
+  const why = element("p", {}, message);
+  const choices = /** @type {Record<"continue"|"new", string>} */ (text === null ? { new: "New game" } : { continue: "Play it as a new game", new: "New game" });
   return ask("This game is gone", text === null ? [why] : [why, ...textToCopy(text)], choices, "gone");
+}
+
+/** Tells that the game cannot be had at the moment, and asks how to go on. @param {string} message @returns {Promise<"again"|"new"|null>} */
+export function askLater(message) {
+  closeDialogs();
+  return ask("Your game cannot be opened now", `${message} Nothing of it is lost.`, { again: "Try again", new: "New game" });
 }
 
 /** @param {string} text */

@@ -6,7 +6,7 @@
 /** @typedef {{card: Card, from: Place, to: Place}} Step  one card that moves once */
 /** @typedef {{code: string, values: Record<string, any>, message: string}} Event  something that happened, worded for the player */
 /** @typedef {{code: string, values?: Record<string, any>, message: string}} Problem  why something did not happen */
-/** @typedef {{game: string, secret: string}} Identity  what one needs to go on with a game */
+/** @typedef {{time: number, running: boolean}} Time  what a game's clock shows, in milliseconds, and whether it goes on from there */
 /** @typedef {Record<string, string|number|boolean|null>} Rules */
 /** @typedef {{tap?: string, foundations?: string, truth?: boolean}} Settings */
 /** @typedef {"winnable"|"unwinnable"|"unknown"} TruthStatus */
@@ -18,7 +18,8 @@
 /**
  * Everything there is to show of a game.
  * @typedef {{
- *   version: number, deal: number|null, code: string|null, address: string|null, profile: string, rules: Rules,
+ *   version: number, game: string, parent: string|null, saved: boolean, clock: Time,
+ *   deal: number|null, code: string|null, address: string|null, profile: string, rules: Rules,
  *   settings: {tap: string, foundations: string, truth: boolean}, status: Status, loss: "no-moves"|"proved"|null, stuck: boolean,
  *   truth: Truth|null, hint: Hint|null, waiting: Waiting|null, help: {hints: number, autos: number, demonstrated: boolean},
  *   linked: {action: number, text: string}|null,
@@ -29,17 +30,20 @@
  */
 /** @typedef {{name: string, title: string, summary: string, rules: Rules, cells: number[], tap: string, foundations: string}} Profile */
 
-/** @typedef {{type: "opened", id: string, game: string, secret: string, snapshot: Snapshot}} Opened */
+/** @typedef {{type: "opened", id: string, snapshot: Snapshot}} Opened */
 /** @typedef {{type: "answer", id: string, events: Event[], snapshot: Snapshot}} Answer */
 /** @typedef {{type: "refused", id: string, error: Problem, snapshot: Snapshot}} Refused */
 /** @typedef {{type: "update", events: Event[], snapshot: Snapshot}} Update */
 /** @typedef {{type: "error", id: string|null, error: Problem}} Failure */
+/** @typedef {{type: "saved", game: string, saved: boolean}} Saved  whether all that was done is on disk now */
+/** @typedef {{type: "clock", id?: string, clock: Time}} Clocked */
+/** @typedef {{type: "closed", game: string, error: Problem}} Closed  the game is there no longer */
 /** @typedef {{type: "truth", version: number, truth: Truth|null}} TruthTold */
 /**
  * @typedef {{type: "review", id: string, done: number, of: number, start?: Pick<Snapshot, "cascades"|"cells"|"foundations">,
  *   actions?: Action[], positions: Reviewed[], summary: Summary|null}} ReviewPart
  */
-/** @typedef {Opened|Answer|Refused|Update|Failure|TruthTold|ReviewPart} Message */
+/** @typedef {Opened|Answer|Refused|Update|Failure|Saved|Clocked|Closed|TruthTold|ReviewPart} Message */
 
 /** @typedef {{text: string, from: Place|null, to: Place|null, cards: Card[], steps: Step[], moves: number, message: string}} Action  one of a reviewed game */
 /** @typedef {{position: number, status: TruthStatus, moves_left: number|null, cost: number|null}} Reviewed */
@@ -70,20 +74,25 @@ const kinds = {
 
 /** @type {Record<string, Record<string, string>>} */
 const shapes = {
-  opened: { id: "text", game: "text", secret: "text", snapshot: "object" },
+  opened: { id: "text", snapshot: "object" },
   answer: { id: "text", events: "list", snapshot: "object" },
   refused: { id: "text", error: "object", snapshot: "object" },
   update: { events: "list", snapshot: "object" },
   error: { id: "text or null", error: "object" },
+  saved: { game: "text", saved: "flag" },
+  clock: { clock: "object" },
+  closed: { game: "text", error: "object" },
   truth: { version: "number", truth: "object or null" },
   review: { id: "text", done: "number", of: "number", positions: "list", summary: "object or null" },
   snapshot: {
-    version: "number", deal: "number or null", code: "text or null", address: "text or null", profile: "text", rules: "object",
+    version: "number", game: "text", parent: "text or null", saved: "flag", clock: "object",
+    deal: "number or null", code: "text or null", address: "text or null", profile: "text", rules: "object",
     settings: "object", status: "status", loss: "text or null", stuck: "flag", cascades: "eight lists", cells: "list", foundations: "object",
     slots: "four suits", picked: "object or null", moves: "number", score: "number or null", undo: "number", redo: "number",
     can_finish: "flag", legal: "object", text: "text", truth: "object or null", hint: "object or null", waiting: "text or null", help: "object",
     linked: "object or null",
   },
+  time: { time: "number", running: "flag" },
   known: { status: "a truth's status", moves_left: "number or null", searching: "flag", never: "flag", message: "text" },
   hint: { from: "text", to: "text", cards: "list", count: "number", step: "number", message: "text" },
   reviewed: { position: "number", status: "a truth's status", moves_left: "number or null", cost: "number or null" },
@@ -92,6 +101,8 @@ const shapes = {
   event: { code: "text", values: "object", message: "text" },
   problem: { code: "text", message: "text" },
 };
+
+const TYPES = ["opened", "answer", "refused", "update", "error", "saved", "clock", "closed", "truth", "review"];
 
 /**
  * A message from the server, checked; throws ProtocolError when it is not one that docs/protocol.md describes.
@@ -106,9 +117,11 @@ export function readMessage(text) {
     throw new ProtocolError(`expected JSON, not ${quote(text)}`);
   }
   const type = message?.type;
-  if (!["opened", "answer", "refused", "update", "error", "truth", "review"].includes(type)) throw new ProtocolError(`unknown type ${quote(type)}`);
+  if (!TYPES.includes(type)) throw new ProtocolError(`unknown type ${quote(type)}`);
   check(message, type, type);
   if (message.snapshot) check(message.snapshot, "snapshot", `${type}.snapshot`);
+  const clock = message.clock ?? message.snapshot?.clock;
+  if (clock) check(clock, "time", `${type}.clock`);
   const truth = message.truth ?? message.snapshot?.truth;
   if (truth) check(truth, "known", `${type}.truth`);
   if (message.snapshot?.hint) check(message.snapshot.hint, "hint", `${type}.snapshot.hint`);
@@ -161,8 +174,10 @@ export function commandId() {
 
 /** @param {Start} start */
 export const newGame = start => ({ do: "new", ...start });
-/** @param {Identity} identity */
-export const openGame = ({ game, secret }) => ({ do: "open", game, secret });
+/** @param {string} [game]  absent: the open game that was played last @param {Settings} [settings] */
+export const openGame = (game, settings) => ({ do: "open", ...(game ? { game } : {}), ...(settings ? { settings } : {}) });
+/** @param {boolean} running */
+export const turnClock = running => ({ do: "clock", running });
 /** @param {Place} from @param {Place} to @param {number} [count]  absent: as many as fit */
 export const move = (from, to, count) => ({ do: "move", from, to, ...(count === undefined ? {} : { count }) });
 /** @param {Place} place @param {number} [depth]  absent: its top, or the slot itself */

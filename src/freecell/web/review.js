@@ -2,7 +2,7 @@
 
 import { Chart } from "./chart.js";
 import { openDialog } from "./dialogs.js";
-import { button, element } from "./dom.js";
+import { button, element, icon, loadStyle } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
 import { ReviewModel, countMoves, moveWords, reversed } from "./reviewmodel.js";
 import { Table } from "./table.js";
@@ -24,8 +24,13 @@ export async function openReview(reviewed) {
   return new Review(reviewed);
 }
 
+/** Milliseconds from one move to the next in a replay. */
+const PACE = 900;
+
 /** @type {Suit[]} */
 const SLOTS = ["S", "H", "D", "C"];
+const PLAY = "M8 5.5v13L18.5 12z";
+const PAUSE = "M8.5 6v12M15.5 6v12";
 /** @type {Record<string, number>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
 
@@ -38,6 +43,8 @@ export class Review {
   #moved = false;
   /** @type {HTMLButtonElement[]} */
   #items = [];
+  /** @type {ReturnType<typeof setInterval>|undefined} */
+  #replaying;
 
   /** @param {Reviewed} reviewed */
   constructor(reviewed) {
@@ -65,6 +72,7 @@ export class Review {
     this.step = {
       first: stepper("First position", "M18 6 11 12l7 6M7 6v12", () => this.#choose(0)),
       back: stepper("One move back", "M15 6 8 12l7 6", () => this.#choose(this.index - 1)),
+      replay: stepper("Replay", PLAY, () => (this.#replaying ? this.#stopReplay() : this.#replay())),
       next: stepper("One move on", "m9 6 7 6-7 6", () => this.#choose(this.index + 1)),
       last: stepper("Last position", "m6 6 7 6-7 6M17 6v12", () => this.#choose(Infinity)),
     };
@@ -73,7 +81,10 @@ export class Review {
     const walk = element("div", { class: "walk", role: "group", "aria-label": "Step through the game" }, ...Object.values(this.step), this.on);
     const head = element("div", { class: "head" }, this.verdict, this.progress, this.seek);
     const body = element("div", { class: "review-body" }, name, head, this.chart.element, this.felt, walk, this.here, this.moves);
-    this.dialog = openDialog("Review", [body], { kind: "review", closed: () => closed(this.model.summary !== null) });
+    this.dialog = openDialog("Review", [body], { kind: "review", closed: () => {
+      this.#stopReplay();
+      closed(this.model.summary !== null);
+    } });
     this.dialog.addEventListener("keydown", event => this.#key(event));
     this.chart.element.focus({ preventScroll: true });
     this.#render();
@@ -107,8 +118,34 @@ export class Review {
     this.moves.replaceChildren(...this.#items.map(item => element("li", {}, item)));
   }
 
-  /** @param {number} index */
+  /** Shows the game move by move from here; from its start, if this is its end. */
+  #replay() {
+    if (!this.model.boards.length) return;
+    if (this.index === this.model.last) this.#choose(0);
+    this.#replaying = setInterval(() => this.#walk(this.index + 1), PACE);
+    this.#showReplay();
+  }
+
+  #stopReplay() {
+    clearInterval(this.#replaying);
+    this.#replaying = undefined;
+    this.#showReplay();
+  }
+
+  #showReplay() {
+    this.step?.replay.setAttribute("aria-label", this.#replaying ? "Pause" : "Replay");
+    this.step?.replay.replaceChildren(icon(this.#replaying ? PAUSE : PLAY));
+  }
+
+  /** The player goes to a position. @param {number} index */
   #choose(index) {
+    if (this.#replaying) this.#stopReplay();
+    this.#walk(index);
+  }
+
+  /** @param {number} index */
+  #walk(index) {
+    if (this.#replaying && index >= this.model.last) this.#stopReplay();
     const to = Math.min(this.model.last, Math.max(0, index));
     if (to === this.index || !this.model.boards.length) return;
     const from = this.index;
@@ -252,24 +289,6 @@ const nameOf = target => target.getAttribute("aria-label") ?? target.textContent
 function stepper(words, path, act) {
   const made = button("", act, "step");
   made.setAttribute("aria-label", words);
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  drawn.setAttribute("d", path);
-  svg.append(drawn);
-  made.append(svg);
+  made.append(icon(path));
   return made;
-}
-
-/** Loads a style sheet that the table does not need; without it the words are still there. @param {string} name */
-function loadStyle(name) {
-  const href = new URL(name, import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  const link = element("link", { rel: "stylesheet", href });
-  return new Promise(resolve => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
 }

@@ -1,6 +1,6 @@
 // What this browser remembers. Storage may be forbidden, full or damaged: then nothing is remembered, and nothing breaks.
 
-/** @typedef {{game: string, secret: string, address: string|null, text: string}} SavedGame */
+/** @typedef {{game: string, address: string|null, text: string, begun: boolean}} SavedGame  begun: anything was done in it, so that the server keeps it */
 
 /** What was stored under this name, or null. @param {"localStorage"|"sessionStorage"} where @param {string} name @returns {any} */
 export function recall(where, name) {
@@ -20,16 +20,11 @@ export function remember(where, name, value) {
   }
 }
 
-/** Remembers the game for this tab, and as the last one of this browser. @param {SavedGame} saved */
-export function rememberGame(saved) {
-  remember("sessionStorage", "game", saved);
-  remember("localStorage", "game", saved);
-}
+/** Remembers the game of this tab. @param {SavedGame} saved */
+export const rememberGame = saved => remember("sessionStorage", "game", saved);
 
 /** This tab's game. @returns {SavedGame|null} */
-export const tabGame = () => game(recall("sessionStorage", "game"));
-/** The game that this browser played last, in whatever tab. @returns {SavedGame|null} */
-export const lastGame = () => game(recall("localStorage", "game"));
-
-/** @param {any} saved @returns {SavedGame|null} */
-const game = saved => (typeof saved?.game === "string" && typeof saved.secret === "string" ? saved : null);
+export function tabGame() {
+  const saved = recall("sessionStorage", "game");
+  return typeof saved?.game === "string" && typeof saved.text === "string" ? saved : null;
+}

@@ -1,0 +1,188 @@
+"""`freecell games`: the games that are kept."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from freecell.cli.options import database_option, opened, sure
+from freecell.deals import read_deal
+from freecell.errors import BadInput
+from freecell.messages import count_text
+
+if TYPE_CHECKING:
+    from freecell.store import Kept, Player, Record, Store, Wanted
+
+EXAMPLES = """\b
+Examples:
+  freecell games
+  freecell games --result open
+  freecell games --deal 1941 --result won --result lost
+  freecell games 3fa8c1d2
+  freecell games 3fa8c1d2 --text > game.txt
+"""
+_SHOWN = 8
+"""Letters of a game's name: enough to tell it from others."""
+_PORT = 5252
+RESULTS = ("open", "won", "demonstrated", "lost", "resigned")
+
+
+@click.command("games", epilog=EXAMPLES)
+@click.argument("name", required=False, metavar="[GAME]")
+@click.option("--result", "results", multiple=True, type=click.Choice(RESULTS), help="Only games that are or ended so.")
+@click.option("--deal", metavar="DEAL", help="Only games of this deal.")
+@click.option("--profile", metavar="NAME", help="Only games under these house rules; own for rules of nobody else's.")
+@click.option("--cells", type=click.IntRange(0, 4), metavar="N", help="Only games with so many cells.")
+@click.option("--since", metavar="DATE", help="Only games begun on this day or later, as in 2026-11-30.")
+@click.option("--until", metavar="DATE", help="Only games begun before this day.")
+@click.option("--search", metavar="TEXT", help="Only games whose deal, code or name this is.")
+@click.option("--limit", type=click.IntRange(1, 1_000_000), default=20, show_default=True, metavar="N", help="The newest so many.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each game.")
+@click.option("--text", is_flag=True, help="Print the text of GAME, which `verify` and `solve` read.")
+@click.option("--delete", is_flag=True, help="Delete GAME for good.")
+@click.option("--delete-all", is_flag=True, help="Delete all games, and all else that is kept of you.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+@database_option
+def command(
+    name: str | None, results: tuple[str, ...], deal: str | None, profile: str | None, cells: int | None, since: str | None,
+    until: str | None, search: str | None, limit: int, as_json: bool, text: bool, delete: bool, delete_all: bool, yes: bool,
+    database: str | None,
+) -> None:  # fmt: skip
+    """List the games that are kept, the newest first; or show GAME, by its name or how that begins.
+
+    They are the games of the browser on this machine too. A game that is open can be played on there.
+    """
+    if name is None and (text or delete):
+        raise click.UsageError("--text and --delete go with the name of a game.")
+    with opened(database) as (store, player):
+        from freecell.store import Result, Wanted
+
+        if delete_all:
+            sure("Delete all games and statistics for good?", yes)
+            store.forget(player)
+            click.echo("Everything is deleted.")
+        elif name is not None:
+            _one(store, player, name, as_json=as_json, text=text, delete=delete, yes=yes)
+        else:
+            kinds = frozenset(map(Result, results)) if results else None
+            number = None if deal is None else read_deal(deal).number
+            wanted = Wanted(kinds, number, profile, cells, _moment(since), _moment(until), search=search)
+            _list(store, player, wanted, limit, as_json=as_json)
+
+
+def _moment(date: str | None) -> int | None:
+    """The moment at which a day begins here; raises `BadInput`."""
+    if date is None:
+        return None
+    try:
+        return int(datetime.strptime(date, "%Y-%m-%d").timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        raise BadInput("bad-date", text=date) from None
+
+
+def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: bool) -> None:
+    shown, after = 0, None
+    if not as_json:
+        click.echo(_row("game", "begun", "deal", "rules", "result", "moves", "time", "score", "par"))
+    while shown < limit:
+        page = store.history(player, wanted, after, limit - shown)
+        for kept in page.games:
+            click.echo(json.dumps(kept._asdict()) if as_json else _line(kept))
+        shown, after = shown + len(page.games), page.after
+        if after is None:
+            break
+    total = store.count(player, wanted)
+    if not as_json and total != shown:
+        click.echo(f"{shown} of {total} games; --limit shows more.", err=True)
+
+
+def _line(kept: Kept) -> str:
+    return _row(
+        short_name(kept.uid), _date(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score, kept.par
+    )  # fmt: skip
+
+
+def _row(*values: Any) -> str:
+    told = ["-" if value is None else str(value) for value in values]
+    widths = (_SHOWN, 16, 10, 16, 12)
+    left = "  ".join(f"{value:<{width}}" for value, width in zip(told, widths, strict=False))
+    return f"{left}  " + "  ".join(f"{value:>6}" for value in told[len(widths) :])
+
+
+def short_name(uid: str) -> str:
+    """As much of a game's name as is shown: never digits alone, which would be a deal.
+
+    >>> short_name("3fa8c1d200aa41e09b7c"), short_name("31415926535897932384")
+    ('3fa8c1d2', '314159265358')
+    """
+    return uid[: 12 if uid[:_SHOWN].isdigit() else _SHOWN]
+
+
+def _date(moment: int) -> str:
+    return datetime.fromtimestamp(moment / 1000).strftime("%Y-%m-%d %H:%M")
+
+
+def duration(milliseconds: float) -> str:
+    """A length of time, as a clock shows it.
+
+    >>> duration(127_900), duration(3_600_000)
+    ('2:07', '1:00:00')
+    """
+    minutes, seconds = divmod(int(milliseconds) // 1000, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
+
+
+def find_game(store: Store, player: Player, name: str) -> tuple[Kept, Record]:
+    """Return the one game whose name begins so. Raises `BadInput` if there is none, or more than one."""
+    from freecell.store import Wanted
+
+    wanted = Wanted(name=name)
+    games = store.history(player, wanted, limit=2).games
+    if len(games) > 1:
+        raise BadInput("many-games", name=name, count=store.count(player, wanted))
+    record = store.load(player, games[0].uid) if games else None
+    if record is None:
+        raise BadInput("no-kept-game", name=name)
+    return games[0], record
+
+
+def _one(store: Store, player: Player, name: str, *, as_json: bool, text: bool, delete: bool, yes: bool) -> None:
+    from freecell.notation import write_game
+
+    kept, record = find_game(store, player, name)
+    if delete:
+        sure(f"Delete game {short_name(kept.uid)} for good?", yes)
+        store.delete(player, kept.uid)
+        click.echo(f"Game {short_name(kept.uid)} is deleted.")
+    elif as_json:
+        click.echo(json.dumps({**kept._asdict(), "text": write_game(record.game)}))
+    elif text:
+        click.echo(write_game(record.game))
+    else:
+        _show(kept, record, in_browser=store.is_own)
+
+
+def _show(kept: Kept, record: Record, *, in_browser: bool) -> None:
+    from freecell.cli.board import draw
+
+    what = "A layout" if kept.deal is None else f"Deal {kept.deal}"
+    made = count_text(kept.moves, "move", "moves")
+    click.echo(f"{what}, {kept.rules}: {kept.result} after {made} in {duration(kept.time)}")
+    click.echo(f"Begun {_date(kept.begun)}, last played {_date(kept.played)}; " + _help_taken(kept))
+    if kept.score is not None:
+        click.echo(f"Score {kept.score}")
+    if kept.par is not None:
+        click.echo(f"Par {kept.par}")
+    click.echo(f"\n{draw(record.game.position)}\n")
+    if in_browser:  # of another database the browser's players are others
+        what_for = "To play on" if kept.result == "open" else "To look at it"
+        click.echo(f"{what_for}: http://127.0.0.1:{_PORT}/game/{kept.uid} in the browser, while `freecell` runs")
+    click.echo(f"Its text: freecell games {short_name(kept.uid)} --text")
+    click.echo(f"What to play, or where it was lost: freecell hint {short_name(kept.uid)}, freecell review {short_name(kept.uid)}")
+
+
+def _help_taken(kept: Kept) -> str:
+    return f"{count_text(kept.undos, 'undo', 'undos')}, {count_text(kept.hints, 'hint', 'hints')}"

@@ -1,0 +1,119 @@
+"""`freecell stats`: what came of the games that are kept."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import click
+
+from freecell.cli.games import duration
+from freecell.cli.options import database_option, opened, read_range, sure
+from freecell.errors import BadInput
+from freecell.messages import count_text
+
+if TYPE_CHECKING:
+    from freecell.store import Count, Player, Statistics, Store
+
+EXAMPLES = """\b
+Examples:
+  freecell stats
+  freecell stats --profile points --cells 2 --weeks
+  freecell stats --deals 1-32000
+  freecell stats --reset
+"""
+_FIRST_MONDAY = date(1969, 12, 29)
+_MOST_DEALS = 1_000_000
+
+
+@click.command("stats", epilog=EXAMPLES)
+@click.option("--profile", metavar="NAME", help="Only games under these house rules; own for rules of nobody else's.")
+@click.option("--cells", type=click.IntRange(0, 4), metavar="N", help="Only games with so many cells.")
+@click.option("--weeks", is_flag=True, help="Also week by week.")
+@click.option("--deals", metavar="RANGE", help="How many deals of a range were tried and won, as in 1-32000.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--reset", is_flag=True, help="Begin all statistics anew. No game is deleted, and --undo-reset takes it back.")
+@click.option("--undo-reset", is_flag=True, help="Take the last reset back.")
+@click.option("--yes", is_flag=True, help="Reset without asking.")
+@database_option
+def command(
+    profile: str | None, cells: int | None, weeks: bool, deals: str | None, as_json: bool, reset: bool, undo_reset: bool, yes: bool,
+    database: str | None,
+) -> None:  # fmt: skip
+    """Count the games that ended: how many were won, in which streaks, in how many moves and how much time.
+
+    A game that is open counts when it ends. One that the program demonstrated is no win. Games under different house rules, or with
+    different numbers of cells, are counted apart.
+    """
+    with opened(database) as (store, player):
+        if reset:
+            sure("Begin all statistics anew? No game is deleted.", yes)
+            store.reset_statistics(player)
+            click.echo("The statistics begin anew; freecell stats --undo-reset takes that back.")
+        elif undo_reset:
+            click.echo("The reset is taken back." if store.undo_reset(player) else "There is no reset to take back.")
+        elif deals is not None:
+            _show_deals(store, player, deals, profile, cells, as_json=as_json)
+        else:
+            found = [each for each in store.statistics(player) if profile in (None, each.profile) and cells in (None, each.cells)]
+            _show_all(found, weeks=weeks, as_json=as_json)
+
+
+def _show_all(found: list[Statistics], *, weeks: bool, as_json: bool) -> None:
+    for at, each in enumerate(found):
+        if as_json:
+            click.echo(json.dumps(_json(each, weeks=weeks)))
+        else:
+            click.echo(("\n" if at else "") + "\n".join(_lines(each, weeks=weeks)))
+    if not found and not as_json:
+        click.echo("No game has been played yet.")
+
+
+def _json(each: Statistics, *, weeks: bool) -> dict[str, object]:
+    told = {**each._asdict(), "total": {**each.total._asdict(), "share": each.total.share}}
+    told["weeks"] = [{"monday": _monday(week.week), **week._asdict()} for week in each.weeks] if weeks else None
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _lines(each: Statistics, *, weeks: bool) -> list[str]:
+    total = each.total
+    lines = [f"{each.profile}, {count_text(each.cells, 'cell', 'cells')}"]
+    lines.append(f"  games      {total.games} ended, {each.open} open")
+    share = "" if total.share is None else f" ({100 * total.share:.1f} % of those that ended)"
+    lines.append(f"  won        {total.won}{share}")
+    lines.append(f"  not won    {total.lost} lost, {total.resigned} resigned, {total.demonstrated} demonstrated")
+    lines.append(f"  streak     {each.streak} now, {each.longest_streak} at most")
+    lines.append(f"  unaided    {total.without_undo} won without undo, {total.without_hints} without hints")
+    lines += _bests(total)
+    if weeks:
+        lines += [f"  week of {_monday(week.week)}: {week.won} of {week.games} won" for week in each.weeks]
+    return lines
+
+
+def _bests(total: Count) -> list[str]:
+    lines = []
+    if total.average_moves is not None and total.average_time is not None and total.best_time is not None:
+        lines.append(f"  moves      {total.average_moves:.1f} on average of games won, {total.best_moves} at best")
+        lines.append(f"  time       {duration(total.average_time)} on average of games won, {duration(total.best_time)} at best")
+    if total.average_score is not None:
+        lines.append(f"  score      {total.average_score:.1f} on average of games ended, {total.best_score} at best")
+    return lines
+
+
+def _monday(week: int) -> str:
+    return str(_FIRST_MONDAY + timedelta(weeks=week))
+
+
+def _show_deals(store: Store, player: Player, deals: str, profile: str | None, cells: int | None, *, as_json: bool) -> None:
+    numbers = read_range(deals)
+    if numbers is None or len(numbers) > _MOST_DEALS:
+        raise BadInput("bad-deals", text=deals, most=_MOST_DEALS)
+    counts = {
+        kind.name.lower().replace("_", " "): count for kind, count in store.deal_map(player, numbers, profile, cells).counts().items()
+    }
+    if as_json:
+        click.echo(json.dumps(counts))
+        return
+    for name, count in counts.items():
+        click.echo(f"{name:<10} {count:>8,}")

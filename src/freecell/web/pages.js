@@ -1,0 +1,27 @@
+// The pages beside the table, each with an address of its own: which there are, and which one an address stands for.
+
+/** @import { Problem, Start } from "./protocol.js" */
+/** @typedef {"history"|"stats"|"map"|"take-along"} PageName */
+/**
+ * @typedef {object} Acts  what a page can ask of the table
+ * @property {(start: Start) => Promise<Problem|null>} play  begins a game
+ * @property {(game: string) => Promise<Problem|null>} open  goes on with a game, or looks at it
+ * @property {(game: string) => Promise<Problem|null>} review  opens a game, and its review
+ * @property {() => string|null} current  the name of the game on the table
+ * @property {() => Start} likeLast  the rules that were played last, without a deal
+ */
+
+/** Every page by the path that it has, with its title. @type {Record<PageName, string>} */
+export const PAGES = { history: "History", stats: "Statistics", map: "Map of deals", "take-along": "Take along" };
+
+/** Shorter, for the ways from page to page. @type {Partial<Record<PageName, string>>} */
+export const SHORT = { map: "Map" };
+
+/** The page that an address stands for. @param {string} path @returns {PageName|null} */
+export function pageOf(path) {
+  const name = path.replace(/^\/|\/$/g, "");
+  return Object.hasOwn(PAGES, name) ? /** @type {PageName} */ (name) : null;
+}
+
+/** The word of a link that lets this machine join another's games. @param {string} fragment  with its "#" */
+export const joinWord = fragment => /^#join=([\w.~-]+)$/.exec(fragment)?.[1] ?? null;
