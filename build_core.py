@@ -7,7 +7,7 @@ from pathlib import Path
 from cffi import FFI
 
 CORE = Path("src/freecell/solver/_core")
-SOURCES = ["check.c", "deals.c", "driver.c", "first.c", "proof.c", "short.c", "trie.c"]
+SOURCES = ["bound.c", "check.c", "deals.c", "driver.c", "first.c", "optimal.c", "proof.c", "short.c", "trie.c"]
 
 
 def declarations() -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 from freecell import Card, Move, Position, Rules, apply, autoplay_moves, legal_moves, why_not
+from freecell.moves import steps_of
 from freecell.position import PLACES
 
 SendUp = Callable[[Position], Position]
@@ -160,3 +163,89 @@ def _takes(state: Loose, count: int) -> Iterator[tuple[int, Loose]]:
 def _exchanged(runs: tuple[tuple[int, int], ...], old: tuple[int, int], new: tuple[int, int] | None) -> tuple[tuple[int, int], ...]:
     others = [run for run in runs if run != old]
     return tuple(sorted(others if new is None else [*others, new]))
+
+
+class Length(NamedTuple):
+    """A way to count: what a move counts from a position, and each card that autoplay sends after it counts one."""
+
+    name: str
+    of: Callable[[Position, Move], int]
+
+
+CARDS = Length("cards", lambda position, move: len(steps_of(position, move)))
+MOVES = Length("moves", lambda _position, _move: 1)
+
+
+class Step(NamedTuple):
+    """What a move of the player leads to, autoplay included, and what all of it counts."""
+
+    after: Position
+    counts: int
+
+
+def steps_from(position: Position, rules: Rules, length: Length) -> Iterator[Step]:
+    """Everything that the player can do, by the engine alone."""
+    for move in legal_moves(position, rules):
+        after, sent = apply(position, move), 0
+        if move.source.kind != "foundation":
+            moves, after = autoplay_moves(after, rules.autoplay, rules)
+            sent = len(moves)
+        yield Step(after, length.of(position, move) + sent)
+
+
+def cards_left(position: Position) -> int:
+    """The cards that are not on the foundations."""
+    return 52 - sum(position.foundations)
+
+
+def shortest(start: Position, rules: Rules, length: Length, most: int) -> int | None:
+    """The length of the shortest solution, 0 to begin with; -1 if there is none; None if so many positions do not tell.
+
+    Dijkstra's search over what is done beside sending each card home once: that costs the same for all solutions.
+    """
+    order = count()
+    costs = {_shape(start): 0}
+    waiting = [(0, next(order), start)]
+    while waiting:
+        cost, _, position = heappop(waiting)
+        if position.won:
+            return cards_left(start) + cost
+        if cost > costs[_shape(position)]:
+            continue
+        if len(costs) > most:
+            return None
+        for after, counts in steps_from(position, rules, length):
+            beside = cost + counts + cards_left(after) - cards_left(position)
+            shape = _shape(after)
+            if beside < costs.get(shape, beside + 1):
+                costs[shape] = beside
+                heappush(waiting, (beside, next(order), after))
+    return -1
+
+
+def all_lengths(start: Position, rules: Rules, length: Length, most: int) -> dict[Position, int] | None:
+    """How long the shortest solution is from each position that can be reached and won; None if there are more than so many."""
+    found = {_shape(start): start}
+    before: dict[object, list[tuple[object, int]]] = {}
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        for after, counts in steps_from(position, rules, length):
+            shape = _shape(after)
+            before.setdefault(shape, []).append((_shape(position), counts))
+            if shape not in found:
+                found[shape] = after
+                waiting.append(after)
+        if len(found) > most:
+            return None
+    order = count()
+    lengths: dict[object, int] = {}
+    nearest = [(0, next(order), shape) for shape, position in found.items() if position.won]
+    while nearest:
+        distance, _, shape = heappop(nearest)
+        if shape in lengths:
+            continue
+        lengths[shape] = distance
+        for earlier, counts in before.get(shape, []):
+            heappush(nearest, (distance + counts, next(order), earlier))
+    return {found[shape]: distance for shape, distance in lengths.items()}

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from freecell.cards import DECK, Card
 from freecell.errors import BadInput
-from freecell.position import CASCADES, Position
+from freecell.position import CASCADES, MAX_CELLS, Position
 from freecell.rules import Rules
 
 LAST_DEAL: Final = 2**33 - 1
@@ -36,7 +36,11 @@ def deal(number: int, cells: int = 4) -> Position:
         chosen = next(random) % len(deck)
         deck[chosen], deck[-1] = deck[-1], deck[chosen]
         cascades[dealt % CASCADES].append(deck.pop())
-    return Position(cascades, (None,) * Rules(cells=cells).cells)
+    empty = _EMPTY[Rules(cells=cells).cells]
+    return empty.replace(tuple(map(tuple, cascades)), empty.cells, empty.foundations)
+
+
+_EMPTY: Final = [Position([DECK], (None,) * cells) for cells in range(MAX_CELLS + 1)]
 
 
 def _random_numbers(number: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from freecell.cards import BEARERS, Card, card
 from freecell.errors import BadInput, IllegalMove, Refusal
@@ -210,22 +210,28 @@ def _cascade_moves(position: Position, rules: Rules, tops: dict[Card, Place], em
 def apply(position: Position, move: Move) -> Position:
     """Return the position after a move, which the caller knows to be possible; house rules are not looked at."""
     source, target, count = move
-    cascades, cells, foundations = list(position.cascades), list(position.cells), list(position.foundations)
+    cascades, cells, foundations = position.cascades, position.cells, position.foundations
     cards = position.cards_at(source)[-count:]
     if source.kind == "cascade":
-        cascades[source.index] = cascades[source.index][:-count]
+        cascades = _put(cascades, source.index, cascades[source.index][:-count])
     elif source.kind == "cell":
-        cells[source.index] = None
+        cells = _put(cells, source.index, None)
     else:
-        foundations[source.index] -= 1
+        foundations = _put(foundations, source.index, foundations[source.index] - 1)
     if target.kind == "cascade":
-        cascades[target.index] += cards
+        cascades = _put(cascades, target.index, cascades[target.index] + cards)
     elif target.kind == "cell":
-        cells[target.index] = cards[0]
+        cells = _put(cells, target.index, cards[0])
     else:
-        foundations[target.index] += 1
-    clubs, diamonds, hearts, spades = foundations
-    return position.replace(tuple(cascades), tuple(cells), (clubs, diamonds, hearts, spades))
+        foundations = _put(foundations, target.index, foundations[target.index] + 1)
+    return position.replace(cascades, cells, foundations)
+
+
+def _put(contents: Any, index: int, value: Any) -> Any:
+    """A tuple with another value at one place."""
+    changed = list(contents)
+    changed[index] = value
+    return tuple(changed)
 
 
 def steps_of(position: Position, move: Move) -> list[Step]:

@@ -91,12 +91,11 @@ class Position:
     (0, 0, False)
     """
 
-    __slots__ = ("_hash", "cascades", "cells", "foundations")
+    __slots__ = ("cascades", "cells", "foundations")
 
     cascades: Cascades
     cells: Cells
     foundations: Foundations
-    _hash: int
 
     def __init__(
         self,
@@ -118,15 +117,10 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return (
-            self._hash == other._hash
-            and self.cascades == other.cascades
-            and self.cells == other.cells
-            and self.foundations == other.foundations
-        )
+        return self.foundations == other.foundations and self.cells == other.cells and self.cascades == other.cascades
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash((self.cascades, self.cells, self.foundations))
 
     def __repr__(self) -> str:
         stacks = [" ".join(map(str, cascade)) for cascade in self.cascades]
@@ -179,14 +173,13 @@ def _card(given: Card | str) -> Card:
     return given if isinstance(given, Card) else Card(given)
 
 
-_set = object.__setattr__
+_set_cascades, _set_cells, _set_foundations = (getattr(Position, slot).__set__ for slot in ("cascades", "cells", "foundations"))
 
 
 def _fill(position: Position, cascades: Cascades, cells: Cells, foundations: Foundations) -> Position:
-    _set(position, "cascades", cascades)
-    _set(position, "cells", cells)
-    _set(position, "foundations", foundations)
-    _set(position, "_hash", hash((cascades, cells, foundations)))
+    _set_cascades(position, cascades)
+    _set_cells(position, cells)
+    _set_foundations(position, foundations)
     return position
 
 

@@ -512,3 +512,70 @@ def test_without_the_core_the_twin_in_python_solves(monkeypatch: pytest.MonkeyPa
     assert run("solve", "164").code == 0
     monkeypatch.setenv("FREECELL_SOLVER", "c")
     assert "core in C cannot be used" in complaint(run("solve", "164"))
+
+
+# Short and shortest
+
+
+@BOTH
+def test_a_short_solution_with_its_length_and_the_bound() -> None:
+    code, output, errors = shell("solve", "2", "--short", "0.2")
+    assert (code, errors) == (0, "")
+    verdict, moves = output.splitlines()
+    match = re.fullmatch(
+        r"Solved in (\d+) moves \(with safe autoplay\)(, at least (\d+) are needed|, which is the fewest, proved)", verdict
+    )
+    assert match is not None, verdict
+    first = solve(deal(2)).length
+    assert first is not None
+    assert 73 <= int(match[1]) <= first
+    assert int(match[3] or 73) <= 73
+    assert shell("verify", "2", *moves.split()).output.startswith(f"Wins in {match[1]} moves")
+
+
+def test_a_shortest_solution_is_said_to_be_proved() -> None:
+    code, output, _ = run("solve", "3", "--optimal", "--measure", "moves")
+    assert (code, output.splitlines()[0]) == (0, "Solved in 70 moves (with safe autoplay), which is the fewest, proved")
+    code, output, _ = run("solve", "3", "--optimal", "--measure", "cards")
+    assert (code, output.splitlines()[0]) == (0, "Solved in 73 single-card moves (with safe autoplay), which is the fewest, proved")
+
+
+def test_a_limit_ends_the_proof_and_the_best_is_told_with_the_bound() -> None:
+    code, output, _ = run("solve", "5", "--optimal", "--max-states", "20000")
+    assert code == 0
+    assert re.match(r"Solved in \d+ moves \(with safe autoplay\), at least \d+ are needed; stopped by --max-states\n", output)
+
+
+def test_short_solutions_in_json_have_their_measure_and_bound() -> None:
+    told = json.loads(run("solve", "3", "--optimal", "--measure", "cards", "--json").output)
+    assert (told["measure"], told["length"], told["bound"], told["optimal"], told["limit"]) == ("cards", 73, 73, True, None)
+    assert told["moves"] <= 73
+    told = json.loads(run("solve", "5", "--short", "5", "--max-states", "3000", "--json").output)
+    assert (told["measure"], told["optimal"], told["limit"]) == ("moves", False, "states")
+    assert told["bound"] < told["length"] == told["moves"]
+    assert "measure" not in json.loads(run("solve", "3", "--json").output)
+
+
+def test_a_range_of_short_and_of_shortest_solutions() -> None:
+    lines = run("solve", "2-3", "--optimal", "--max-states", "1000000", "--jobs", "1").output.splitlines()
+    assert [line.split()[:3] for line in lines] == [["2", "optimal", "73"], ["3", "optimal", "70"]]
+    line = run("solve", "5-5", "--short", "5", "--max-states", "3000", "--measure", "cards", "--jobs", "1").output
+    result = solve(deal(5), goal="short", measure="cards", max_states=3000)
+    assert line == f"5 solved {result.length} {result.text}\n"
+    totals = run("solve", "1-3", "--short", "5", "--max-states", "3000", "--measure", "cards", "--summary").output
+    assert "mean cards" in totals
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--short", "0"], "'0' is not a time"),
+        (["--short", "soon"], "'soon' is not a time"),
+        (["--short", "1", "--optimal"], "ask for one of them"),
+        (["--short", "1", "--max-seconds", "2"], "--short says how long to look already"),
+        (["--measure", "cards"], "--measure goes with --short or --optimal"),
+        (["--optimal", "--measure", "steps"], "'steps' is not one of 'moves', 'cards'"),
+    ],
+)
+def test_short_and_optimal_say_what_is_wrong(options: list[str], problem: str) -> None:
+    assert problem in complaint(run("solve", "1", *options))

@@ -146,6 +146,28 @@ static int run_proof(fc_proof *s, const fc_position *p, const fc_rules *rules, u
   return status;
 }
 
+/* A shortest solution, as long as its bound, and shorter than `best` where that is not negative. */
+static int run_optimal(fc_optimal *s, const fc_position *p, const fc_rules *rules, int moves, uint64_t states, uint64_t memory, int32_t best, chooser *c) {
+  int status = fc_optimal_begin(s, p, rules, moves, memory, best);
+  int32_t bound = status == FC_NO_MEMORY ? 0 : fc_optimal_bound(s);
+  for (uint64_t until = 0; status == FC_RUNNING && until < states;) {
+    status = fc_optimal_advance(s, until += 1 + states / 3);
+    must(fc_optimal_bound(s) >= bound, "a bound that falls");
+    bound = fc_optimal_bound(s);
+  }
+  must(status == FC_NO_MEMORY || fc_optimal_bytes(s) <= memory, "a shortest solution that takes more memory than it was given");
+  if (status == FC_SOLVED) {
+    size_t hops = fc_optimal_path(s, NULL, 0);
+    must(fc_optimal_path(s, path, sizeof path / sizeof *path) == hops, "a path of two lengths");
+    must(best < 0 || bound < best, "a solution that is no shorter than was asked for");
+    must(!moves || rules->supermove == SUPERMOVE_SINGLE ||
+             fc_check(p, rules, fc_optimal_sends(s), fc_optimal_at_start(s), path, hops) == bound,
+         "a shortest solution of another length");
+    check_solution(p, rules, fc_optimal_sends(s), fc_optimal_at_start(s), hops, c);
+  }
+  return status;
+}
+
 static uint64_t any_memory(chooser *c) {
   static const uint64_t some[] = {0, 1, 1000, 20000, 60000, 200000, 300000, 400000, 600000, 1000000, 3000000, UINT64_MAX, UINT64_MAX};
   return some[choose(c, sizeof some / sizeof *some)];
@@ -157,7 +179,7 @@ static uint32_t any_states(chooser *c) {
 }
 
 /* A position, and all searches from it. The searches are kept from one to the next, as in bulk. */
-static void try_position(fc_first *first, fc_proof *proof, chooser *c) {
+static void try_position(fc_first *first, fc_proof *proof, fc_optimal *optimal, chooser *c) {
   fc_rules rules = any_rules(c);
   fc_weights weights = any_weights(c);
   fc_position p = any_position(c, &rules);
@@ -165,6 +187,10 @@ static void try_position(fc_first *first, fc_proof *proof, chooser *c) {
   int proved = run_proof(proof, &p, &rules, any_states(c), any_memory(c), c);
   int sound = weights.sends_all || !(rules.foundation_first || rules.foundation_return || rules.autoplay == AUTOPLAY_MAX);
   must(!(sound && attempt == FC_SOLVED && proved == FC_EXHAUSTED), "what an attempt wins is proved to be lost");
+  int moves = between(c, 0, 1), best = choose(c, 3) ? -1 : between(c, 0, 100);
+  int shortest = run_optimal(optimal, &p, &rules, moves, any_states(c), any_memory(c), best, c);
+  must(!(shortest == FC_SOLVED && proved == FC_EXHAUSTED), "a shortest solution of what is proved to be lost");
+  must(!(shortest == FC_EXHAUSTED && best < 0 && proved == FC_SOLVED), "no shortest solution of what is won");
 }
 
 static void try_deals(fc_bulk *bulk, chooser *c, uint32_t most_states) {
@@ -191,17 +217,19 @@ static void try_deals(fc_bulk *bulk, chooser *c, uint32_t most_states) {
 typedef struct searches {
   fc_first *first;
   fc_proof *proof;
+  fc_optimal *optimal;
   fc_bulk *bulk;
 } searches;
 
 static int begin(searches *s) {
-  *s = (searches){fc_first_new(), fc_proof_new(), fc_bulk_new()};
-  return s->first && s->proof && s->bulk;
+  *s = (searches){fc_first_new(), fc_proof_new(), fc_optimal_new(), fc_bulk_new()};
+  return s->first && s->proof && s->optimal && s->bulk;
 }
 
 static void end(searches *s) {
   fc_first_free(s->first);
   fc_proof_free(s->proof);
+  fc_optimal_free(s->optimal);
   fc_bulk_free(s->bulk);
 }
 
@@ -210,7 +238,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   chooser c = {.bytes = data, .left = size};
   searches s;
   must(begin(&s), "no searches");
-  try_position(s.first, s.proof, &c);
+  try_position(s.first, s.proof, s.optimal, &c);
   try_deals(s.bulk, &c, 500);
   end(&s);
   return 0;
@@ -223,7 +251,7 @@ static void work(uint32_t runs, uint64_t seed) {
   searches s;
   must(begin(&s), "no searches");
   for (uint32_t i = 0; i < runs; i++) {
-    try_position(s.first, s.proof, &c);
+    try_position(s.first, s.proof, s.optimal, &c);
     try_deals(s.bulk, &c, 2000);
   }
   for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
@@ -250,11 +278,13 @@ static void starve(uint32_t runs, uint64_t seed) {
       for (int again = 0; again < 2; again++) { /* what failed once can begin anew */
         run_first(s.first, &p, &rules, &weights, 3000, UINT64_MAX, &c);
         run_proof(s.proof, &p, &rules, 6000, UINT64_MAX, &c);
+        run_optimal(s.optimal, &p, &rules, again, 6000, UINT64_MAX, -1, &c);
         try_deals(s.bulk, &c, 2000);
       }
       failing_from = UINT64_MAX;
       must(run_proof(s.proof, &p, &rules, 100, UINT64_MAX, &c) != FC_NO_MEMORY, "memory is there again, but not used");
       must(run_first(s.first, &p, &rules, &weights, 100, UINT64_MAX, &c) != FC_NO_MEMORY, "memory is there again, but not used");
+      must(run_optimal(s.optimal, &p, &rules, 1, 100, UINT64_MAX, -1, &c) != FC_NO_MEMORY, "memory is there again, but not used");
     }
     end(&s);
   }

@@ -33,13 +33,13 @@ SETS = {
 }
 
 STATES = {
-    "four cells": 92110,
-    "three cells": 124923,
-    "two cells": 116646,
-    "one cell": 17041,
-    "max": 21542,
-    "returns": 21542,
-    "foundation first": 22324,
+    "four cells": 84825,
+    "three cells": 109653,
+    "two cells": 109346,
+    "one cell": 20122,
+    "max": 16558,
+    "returns": 16558,
+    "foundation first": 18182,
 }
 
 

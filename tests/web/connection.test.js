@@ -136,3 +136,44 @@ test("a line that was open before is used at once, and one that had failed is fo
   assert.equal(failed.lines.length, 2);
   mock.timers.reset();
 });
+
+const part = (id, done, summary = null) => ({ type: "review", id, done, of: 2, positions: [], summary });
+
+test("the first part of a review is the answer, the others are heard, and other commands go on meanwhile", async () => {
+  const { connection, lines: [line], heard } = await playing();
+  const asked = connection.request(() => ({ do: "review", version: 0 }));
+  const { id } = line.last;
+  line.say(part(id, 0));
+  assert.deepEqual(await asked, part(id, 0));
+  const moved = connection.request(() => ({ do: "undo", version: 0 }));
+  await settle();
+  const undo = line.last.id;
+  line.say(part(id, 1));
+  line.say(answer(undo));
+  assert.deepEqual(await moved, answer(undo));
+  const failure = { type: "error", id, error: { code: "internal", message: "A fault." } };
+  line.say(failure);
+  assert.deepEqual(heard.slice(-2), [part(id, 1), failure]);
+});
+
+test("the truth is heard", async () => {
+  const { lines: [line], heard } = await playing();
+  const truth = { type: "truth", version: 0, truth: null };
+  line.say(truth);
+  assert.deepEqual(heard.at(-1), truth);
+});
+
+test("a game that is wished for may be let go, and its answer changes nothing that was asked later", async () => {
+  const { connection, lines: [line] } = await playing();
+  const wished = connection.request(() => ({ do: "new", deal: "random", wish: "8-10" }));
+  const { id } = line.last;
+  connection.forgetWish();
+  assert.equal((await wished).error.code, "stopped");
+  const back = connection.request(() => ({ do: "open", game: "g", secret: "s" }));
+  await settle();
+  line.say({ ...opened(id), game: "other" });
+  line.say(opened(line.last.id));
+  assert.equal((await back).game, "g");
+  assert.equal(connection.identity.game, "g");
+  connection.forgetWish(); // nothing is wished for now
+});

@@ -18,6 +18,7 @@ from freecell.notation import write_rules
 from freecell.position import Position
 from freecell.rules import Rules
 from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
+from freecell.solver.search import Goal, Measure
 
 EXAMPLES = """\b
 Examples:
@@ -28,6 +29,8 @@ Examples:
   freecell solve - --max-seconds 10 < game.txt
   freecell solve 1-1000 --cells 3 > solved.txt
   freecell solve 1-32000 --summary
+  freecell solve 617 --short 0.5
+  freecell solve 1-100 --optimal --measure cards --max-seconds 60
 """
 
 EXIT_CODES: Final = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 1, Verdict.UNKNOWN: 3, Verdict.CANCELLED: 130}
@@ -165,11 +168,26 @@ def _verdict(result: Result) -> str:
         return f"Unsolvable, proved in {states}"
     if result.status is Verdict.UNKNOWN:
         return f"Unknown: stopped by --max-{result.limit} after {states}"
-    if result.status is Verdict.CANCELLED:
+    if result.status is Verdict.CANCELLED and result.game is None:
         return f"Cancelled after {states}"
     assert result.game is not None and result.length is not None  # noqa: S101, PT018
     helped = any(action.sent_up for action in result.game.actions)
-    return f"Solved in {count_text(result.length, 'move', 'moves')}" + (f" (with {result.rules.autoplay} autoplay)" if helped else "")
+    counted = ("move", "moves") if result.measure == Measure.MOVES else ("single-card move", "single-card moves")
+    return (
+        f"Solved in {count_text(result.length, *counted)}"
+        + (f" (with {result.rules.autoplay} autoplay)" if helped else "")
+        + _proof(result)
+    )
+
+
+def _proof(result: Result) -> str:
+    """How near to the shortest a solution is known to be, where that was asked for."""
+    if result.goal == Goal.FIRST:
+        return ""
+    if result.optimal:
+        return ", which is the fewest, proved"
+    ended = f"; stopped by --max-{result.limit}" if result.goal == Goal.OPTIMAL else ""
+    return f", at least {result.bound} are needed{ended}"
 
 
 def _json(result: Result, *, steps: bool = False) -> str:
@@ -179,12 +197,14 @@ def _json(result: Result, *, steps: bool = False) -> str:
         "rules": write_rules(result.rules),
         "status": str(result.status),
         "limit": result.limit,
-        "moves": result.length,
+        "moves": result.game.moves if result.game is not None else None,
         "solution": result.text if solved else None,
         "states": result.states,
         "seconds": round(result.seconds, 6),
         "bytes": result.bytes,
     }
+    if result.goal != Goal.FIRST:
+        told |= {"measure": str(result.measure), "length": result.length, "bound": result.bound or None, "optimal": result.optimal}
     if steps:
         from freecell.cli import board
 
@@ -199,7 +219,7 @@ def _solve_range(
     """Solve many deals, a line each; then, or once Ctrl-C ends it, the totals if they are wanted."""
     from freecell.solver.many import solve_many
 
-    totals, progress, interrupted = _Totals(len(numbers)), ProgressLine(), False
+    totals, progress, interrupted = _Totals(len(numbers), asked.measure), ProgressLine(), False
     try:
         with closing(solve_many(numbers, rules, jobs=jobs, replay_all=not summary, **asked._asdict())) as results:
             for result in results:
@@ -220,7 +240,7 @@ def _solve_range(
 def _line(result: Result) -> str:
     """A range's line for a deal, as `docs/notation.md` has it."""
     if result.status is Verdict.SOLVED:
-        return f"{result.deal} solved {result.length} {result.text}"
+        return f"{result.deal} {'optimal' if result.optimal else 'solved'} {result.length} {result.text}"
     return f"{result.deal} {result.status}" + (f" {result.limit}" if result.limit else "")
 
 
@@ -233,6 +253,7 @@ class _Totals:
     """What came of a range so far."""
 
     wanted: int
+    measure: str = "moves"
     count: dict[Verdict, int] = field(default_factory=_no_deals)
     moves: int = 0
     began: float = field(default_factory=time.perf_counter)
@@ -248,7 +269,7 @@ class _Totals:
             "deals": done,
             **{str(status): count for status, count in self.count.items()},
             "deals_per_second": round(done / (time.perf_counter() - self.began), 1),
-            "mean_moves": round(self.moves / solved, 2) if solved else None,
+            f"mean_{self.measure}": round(self.moves / solved, 2) if solved else None,
         }
 
     def __str__(self) -> str:

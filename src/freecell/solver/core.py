@@ -151,7 +151,44 @@ class Short:
         return int(lib.fc_short_bytes(self._search))
 
 
-_RESULT: Final = Struct("6i2Q")
+class Optimal:
+    """A search for the shortest solution from a position, counted in `measure`; with `best`, for one that is shorter than that."""
+
+    def __init__(self, position: Position, rules: Rules, measure: str, max_memory: int, best: int | None = None) -> None:
+        self._search = ffi.gc(_made(lib.fc_optimal_new()), lib.fc_optimal_free)
+        self._status = lib.fc_optimal_begin(
+            self._search, _position(position), _rules(terms_of(position, rules)), measure == "moves", min(max_memory, _MOST),
+            -1 if best is None else min(best, 2**31 - 1),
+        )  # fmt: skip
+
+    def advance(self, until: int) -> int:
+        """Go on until so many states are looked at in all; return how the search stands."""
+        if self._status == 0:
+            self._status = lib.fc_optimal_advance(self._search, until)
+        return int(self._status)
+
+    def path(self) -> Path:
+        """Return the solution."""
+        sends = AUTOPLAYS[lib.fc_optimal_sends(self._search)]
+        return Path(_path(self._search, lib.fc_optimal_path), sends, bool(lib.fc_optimal_at_start(self._search)))
+
+    @property
+    def bound(self) -> int:
+        """No solution is shorter, as far as is proved; in the measure that is asked for."""
+        return int(lib.fc_optimal_bound(self._search))
+
+    @property
+    def states(self) -> int:
+        """How many states were looked at; those that the search came back to are counted again."""
+        return int(lib.fc_optimal_states(self._search))
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the search takes."""
+        return int(lib.fc_optimal_bytes(self._search))
+
+
+_RESULT: Final = Struct("8i2Q")
 """An `fc_result`, as it lies in memory: reading its members one by one through cffi takes longer than an easy deal's first states."""
 assert _RESULT.size == ffi.sizeof("fc_result")  # noqa: S101
 
@@ -163,7 +200,9 @@ class Solved(NamedTuple):
     states: int
     bytes: int
     moves: int
-    """The solution's, as the core's own referee counted them."""
+    """The solution's length, as the core's own referee counted it."""
+    bound: int
+    limited: bool
     path: Path | None
 
 
@@ -180,6 +219,11 @@ class Bulk:
         self._steps = len(plan)
         self._max_states, self._max_memory = _MOST if max_states is None else min(max_states, _MOST), min(max_memory, _MOST)
 
+    def shorten(self, beams: Sequence[Beam], measure: Measure, states: int) -> None:
+        """Have each solution made shorter from now on, until so many states are met in all."""
+        self._beams = ffi.new("fc_beam[]", [astuple(each) for each in beams])
+        lib.fc_bulk_shorten(self._bulk, self._beams, len(beams), _MEASURES.index(measure), min(states, _MOST))
+
     def solve(self, deals: Sequence[int], stop: Any) -> list[Solved]:
         """Return what came of each deal; of fewer, if `*stop` was set meanwhile. Raises `AssertionError` if the referee is not content."""
         results = ffi.new("fc_result[]", len(deals))
@@ -188,17 +232,17 @@ class Bulk:
             self._max_states, self._max_memory, stop, results,
         )  # fmt: skip
         told = list(_RESULT.iter_unpack(ffi.buffer(results, done * _RESULT.size)))
-        hops = ffi.buffer(lib.fc_bulk_hops(self._bulk), 2 * sum(hops for _, _, _, _, hops, *_ in told))[:] if told else b""
+        hops = ffi.buffer(lib.fc_bulk_hops(self._bulk), 2 * sum(each[4] for each in told))[:] if told else b""
         return [self._solved(number, each, hops) for number, each in zip(deals, told, strict=False)]
 
     def _solved(self, number: int, told: tuple[int, ...], hops: bytes) -> Solved:
-        status, sends, at_start, moves, count, at, states, bytes_ = told
+        status, sends, at_start, moves, count, at, bound, limited, states, bytes_ = told
         if status != SOLVED:
-            return Solved(status, states, bytes_, moves, None)
+            return Solved(status, states, bytes_, moves, bound, False, None)
         if moves < 0:
             raise AssertionError(f"the solver's solution of deal {number} is wrong")
         path = Path(hops[2 * at : 2 * (at + count)], AUTOPLAYS[sends], bool(at_start))
-        return Solved(status, states, bytes_, moves, path)
+        return Solved(status, states, bytes_, moves, bound, bool(limited), path)
 
 
 def new_stop() -> Any:

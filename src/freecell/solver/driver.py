@@ -15,15 +15,32 @@ from freecell.cards import DECK, Card
 from freecell.deals import deal
 from freecell.errors import BadInput
 from freecell.game import Game
-from freecell.moves import Move
+from freecell.moves import Move, apply, check
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, TO_CELL, TO_EMPTY, TO_HOME, Goal, Hop, Measure, Path, Search
+from freecell.solver.polish import polish
+from freecell.solver.search import (
+    AUTOPLAYS,
+    EXHAUSTED,
+    NO_MEMORY,
+    RUNNING,
+    SOLVED,
+    TO_CELL,
+    TO_EMPTY,
+    TO_HOME,
+    Goal,
+    Hop,
+    Measure,
+    Path,
+    Search,
+)
 from freecell.solver.weights import ALL, BEAMS, ENDLESS, PROOF, plan
 
 DEFAULT_MEMORY: Final = 2**30
 SHORT_STATES: Final = 200_000
 """Where a short search ends that was given neither states nor time."""
+BEFORE_PROOF: Final = 50_000
+"""Where it ends when a shortest solution is looked for afterwards."""
 _SLICE: Final = {"c": 1024, "python": 128}
 """States between two looks at the limits: well under 5 milliseconds, so that a cancel is obeyed at once."""
 
@@ -63,8 +80,9 @@ class Result:
     def __init__(
         self, status: Verdict, rules: Rules, *, states: int, seconds: float, bytes: int, limit: str | None = None,  # noqa: A002
         position: Position | None = None, deal: int | None = None, path: Path | None = None, length: int | None = None,
-        measure: Measure = Measure.MOVES, bound: int = 0,
+        goal: Goal = Goal.FIRST, measure: Measure = Measure.MOVES, bound: int = 0,
     ) -> None:  # fmt: skip
+        self.goal = goal
         self.measure = measure
         self.bound = bound
         self.status = status
@@ -99,7 +117,10 @@ class Result:
     @cached_property
     def game(self) -> Game | None:
         """The won game, replayed by the engine under the rules that were asked for; None where no solution was found."""
-        return None if self._path is None else play_out(Game(self.position, self.rules, deal=self.deal), self._path)
+        path = self._path
+        if path is not None and self.goal is not Goal.FIRST:
+            path = polish(self.position, self.rules, path, self.measure, same_length=True)
+        return None if path is None else play_out(Game(self.position, self.rules, deal=self.deal), path)
 
     @cached_property
     def text(self) -> str:
@@ -113,7 +134,7 @@ class Result:
 
     @property
     def length(self) -> int | None:
-        """How long the solution is: in moves, of which a supermove is one, or in cards that move. None where there is none."""
+        """How long the solution is: in moves, of which a supermove is one, or in single cards that move. None where there is none."""
         if self._length is None and self.game is not None:
             self._length = length_of(self.game, self.measure)
         return self._length
@@ -144,7 +165,8 @@ def solve(
     as CANCELLED, within milliseconds. A limit, a proof and a cancel are results; only bad input raises (`BadInput`).
 
     The goal `first` is any solution. `short` goes on from there to ever shorter ones, and uses all the time or states that it is given;
-    without either it ends after 200,000 states. It is never longer than `first`, nor with more states than with fewer. A solution's
+    without either it ends after 200,000 states. It is never longer than `first`, nor with more states than with fewer. `optimal` is a
+    shortest one, with proof; or, where a limit ends that, the best that was found, and `Result.bound` what was proved. A solution's
     length is counted by `measure`, in moves or in cards; `on_progress` is also told of each shorter one.
 
     >>> from freecell.deals import deal
@@ -186,7 +208,7 @@ def twin() -> str:
     return _searches()[0]
 
 
-def _searches() -> tuple[str, ModuleType, ModuleType, ModuleType]:
+def _searches() -> tuple[str, ModuleType, ModuleType, ModuleType, ModuleType]:
     asked = os.environ.get("FREECELL_SOLVER", "")
     if asked not in ("", "c", "python"):
         raise BadInput("bad-twin", value=asked)
@@ -197,10 +219,10 @@ def _searches() -> tuple[str, ModuleType, ModuleType, ModuleType]:
             if asked == "c":
                 raise BadInput("no-core", problem=str(error)) from None
         else:
-            return "c", core, core, core
-    from freecell.solver import first, proof, short  # which take long to load where the core is there
+            return "c", core, core, core, core
+    from freecell.solver import first, optimal, proof, short  # which take long to load where the core is there
 
-    return "python", first, proof, short
+    return "python", first, proof, short, optimal
 
 
 class _Run:
@@ -221,7 +243,7 @@ class _Run:
         self.position, self.rules, self.goal, self.measure = position, rules, goal, measure
         self.max_states, self.max_seconds, self.max_memory = max_states, max_seconds, max_memory
         self.on_progress, self.cancel = on_progress, cancel
-        self.twin, self.first, self.proof, self.short = _searches()
+        self.twin, self.first, self.proof, self.short, self.optimal = _searches()
         self.began = time.perf_counter()
         self.states = self.bytes = self.bound = 0
         self.best: Path | None = None
@@ -234,7 +256,10 @@ class _Run:
         if path is None or self.goal is Goal.FIRST:
             return self._result(status, limit, path)
         self._found(path, length_of(play_out(Game(self.position, self.rules), path), self.measure))
-        self._shorten()
+        if self.goal is Goal.OPTIMAL:
+            self._prove()
+        else:
+            self._shorten(SHORT_STATES if self.max_seconds is None else ENDLESS)
         stopped, limit = self.stopped or (Verdict.SOLVED, None)
         return self._result(Verdict.CANCELLED if stopped is Verdict.CANCELLED else Verdict.SOLVED, limit, self.best)
 
@@ -243,22 +268,43 @@ class _Run:
         self.best, self.length = path, length
         self._look()
 
-    def _shorten(self) -> None:
-        """Run the beams, one after the other."""
-        end = self.max_states or (SHORT_STATES if self.max_seconds is None else ENDLESS)
+    def _prove(self) -> None:
+        """Look for short solutions a little, so that there is a good one if a limit is reached; then for a shortest one."""
+        self._shorten(BEFORE_PROOF, at_most=True)
+        assert self.length is not None  # noqa: S101
+        if self.stopped or self.length <= self.bound:
+            return
+        before = self.states
+        search = self.optimal.Optimal(self.position, self.rules, self.measure, self.max_memory, self.length)
+        status = RUNNING
+        while status == RUNNING and not self.stopped:
+            status = self._advance(search, search.states + _SLICE[self.twin], before, 0)
+            self.bound = max(self.bound, min(search.bound, self.length))
+        if status == SOLVED:
+            path = search.path()
+            self.best, self.length = path, length_of(play_out(Game(self.position, self.rules), path), self.measure)
+        if status in (SOLVED, EXHAUSTED):
+            self.bound = self.length
+        elif status == NO_MEMORY:
+            self.stopped = Verdict.UNKNOWN, "memory"
+
+    def _shorten(self, most: int, *, at_most: bool = False) -> None:
+        """Run the beams, one after the other, until so many states are met in all, or as many as were asked for."""
+        end = most if self.max_states is None else min(most, self.max_states) if at_most else self.max_states
+        assert self.length is not None  # noqa: S101
         for beam in BEAMS[self.measure]:
+            if self.stopped or self.states >= end or self.length <= self.bound:
+                return
             before, status = self.states, RUNNING
             search = self.short.Short(self.position, self.rules, beam, self.measure, self.length, self.max_memory)
             self.bound = max(self.bound, search.bound)
-            while status in (RUNNING, SOLVED) and self.states < end and not self.stopped:
+            while status in (RUNNING, SOLVED) and self.states < end and self.length > self.bound and not self.stopped:
                 status = self._advance(search, end - before, before, 0)
                 if status == SOLVED:
                     self._found(search.path(), search.length)
-            if self.stopped or self.length == self.bound:
-                return
 
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:
-        """Follow the plan: is there a solution?"""
+        """Follow the plan, until it is known whether there is a solution."""
         search: Search | None
         proving: Search | None = None
         for step in plan(self.rules):
@@ -318,16 +364,37 @@ class _Run:
 
     def _result(self, status: Verdict, limit: str | None = None, path: Path | None = None) -> Result:
         seconds = time.perf_counter() - self.began
-        result = Result(
+        moves = None if path is None else replay(self.position, self.rules, path)
+        return Result(
             status, self.rules, states=self.states, seconds=seconds, bytes=self.bytes, limit=limit, position=self.position, path=path,
-            measure=self.measure, bound=self.bound,
+            goal=self.goal, measure=self.measure, bound=self.bound, length=moves if self.measure == Measure.MOVES else None,
         )  # fmt: skip
-        _ = result.game  # no solution leaves here that the engine has not replayed
-        return result
+
+
+def replay(position: Position, rules: Rules, path: Path) -> int:
+    """Have a solution replayed by the engine, and return how many moves it counts: no solution leaves here that was not.
+
+    Raises `IllegalMove` or `AssertionError` if it is wrong, which would be a fault of the solver.
+    """
+    sends, moves = max(rules.autoplay, path.sends, key=AUTOPLAYS.index), 0
+    if path.at_start:
+        sent, position = autoplay_moves(position, path.sends, rules)
+        moves += len(sent)
+    for hop in path.hops:
+        move = _move(position, hop)
+        check(position, rules, move)
+        position = apply(position, move)
+        moves += 1
+        if move.source.kind != "foundation":
+            sent, position = autoplay_moves(position, sends, rules)
+            moves += len(sent)
+    if not position.won:
+        raise AssertionError("a solution that does not win")
+    return moves
 
 
 def length_of(game: Game, measure: Measure) -> int:
-    """How long a game is: in moves, of which a supermove is one, or in cards that moved."""
+    """Return how long a game is: in moves, of which a supermove is one, or in single cards that moved."""
     return game.moves if measure == Measure.MOVES else sum(len(action.steps) for action in game.actions)
 
 
@@ -357,11 +424,13 @@ def _move(position: Position, hop: Hop) -> Move:
 def _where(position: Position, card: Card) -> tuple[Place, int]:
     """The place of a card, and how many cards move with it."""
     for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
+        if cards and cards[-1] is card:
+            return place, 1
+    if card in position.cells:
+        return CELL_PLACES[position.cells.index(card)], 1
+    for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
         if card in cards:
             return place, len(cards) - cards.index(card)
-    for place, held in zip(CELL_PLACES, position.cells, strict=False):
-        if held is card:
-            return place, 1
     if position.foundations[card.suit] != card.rank:
         raise AssertionError(f"a solution that moves {card}, which lies under others on its foundation")
     return FOUNDATION_PLACES[card.suit], 1
@@ -372,8 +441,13 @@ def _target(position: Position, card: Card, onto: int) -> Place:
         return FOUNDATION_PLACES[card.suit]
     if onto == TO_CELL:
         return CELL_PLACES[position.cells.index(None)]
-    wanted = () if onto == TO_EMPTY else (DECK[onto],)
-    return next(place for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False) if cards[-1:] == wanted)
+    if onto == TO_EMPTY:
+        return CASCADE_PLACES[position.cascades.index(())]
+    under = DECK[onto]
+    for place, cards in zip(CASCADE_PLACES, position.cascades, strict=False):
+        if cards and cards[-1] is under:
+            return place
+    raise AssertionError(f"a solution that moves {card} onto {under}, which is not a cascade's top")
 
 
 def _send(game: Game, sends: Autoplay) -> None:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from freecell.deals import check_number, deal
 from freecell.errors import BadInput
 from freecell.rules import Rules
-from freecell.solver.driver import DEFAULT_MEMORY, Result, Verdict, check_limits, read_goal, solve, twin
+from freecell.solver.driver import DEFAULT_MEMORY, SHORT_STATES, Result, Verdict, check_limits, read_goal, solve, twin
 from freecell.solver.search import EXHAUSTED, NO_MEMORY, RUNNING, SOLVED, Goal, Measure, terms_of
-from freecell.solver.weights import plan
+from freecell.solver.weights import BEAMS, plan
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -50,7 +50,8 @@ def solve_many(
 ) -> Generator[Result, None, None]:
     """Solve many deals, and yield a `Result` for each, in their order and as soon as it is there.
 
-    `jobs` is how many are solved at once, all cores unless it is given; the limits are for each deal, as in `solve`. Every solution was
+    `goal` and `measure` are those of `solve`. `jobs` is how many are solved at once, all cores unless it is given; the limits are for
+    each deal, as in `solve`. Every solution was
     replayed before it is yielded: by the core's own referee, which shares no code with its searches, and one in a few hundred by the
     engine as well; all of them by the engine where Python solves. The engine takes longer than the search: `replay_all` has it replay
     every solution on all cores, for whoever goes on to ask for the `Result.text` of each. `Result.seconds` may be the mean of a batch
@@ -65,13 +66,15 @@ def solve_many(
     if type(jobs) is not int or jobs < 1:
         raise BadInput("bad-limit", limit="jobs", value=jobs, expected="a whole number, 1 or more")
     goal, measure = read_goal(goal, measure)
-    if twin() == "c" and goal is Goal.FIRST and measure is Measure.MOVES and max_seconds is None and not replay_all:
-        return _solve_in_core(deals, rules, jobs, max_states, max_memory)
+    if twin() == "c" and goal is not Goal.OPTIMAL and max_seconds is None and not replay_all:
+        return _solve_in_core(deals, rules, jobs, max_states, max_memory, goal, measure)
     asked = {"goal": goal, "measure": measure, "max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory}
     return _solve_each(deals, rules, jobs, asked)
 
 
-def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int) -> Generator[Result, None, None]:
+def _solve_in_core(
+    deals: Iterable[int], rules: Rules, jobs: int, max_states: int | None, max_memory: int, goal: Goal, measure: Measure
+) -> Generator[Result, None, None]:
     from concurrent.futures import ThreadPoolExecutor
 
     from freecell.solver import core
@@ -81,10 +84,12 @@ def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: in
     def work(batch: Sequence[int]) -> list[Result]:
         if not hasattr(kept, "bulk"):
             kept.bulk = core.Bulk(terms, steps, max_states, max_memory)
+            beams = BEAMS[measure] if goal is Goal.SHORT else ()
+            kept.bulk.shorten(beams, measure, SHORT_STATES if max_states is None else max_states)
         began = time.perf_counter()
         solved = kept.bulk.solve(batch, stop)
         seconds = (time.perf_counter() - began) / len(batch)
-        return [_result(number, rules, each, seconds) for number, each in zip(batch, solved, strict=False)]
+        return [_result(number, rules, goal, measure, each, seconds) for number, each in zip(batch, solved, strict=False)]
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -93,12 +98,13 @@ def _solve_in_core(deals: Iterable[int], rules: Rules, jobs: int, max_states: in
             stop[0] = 1  # whoever stops asking does not wait for a deal that takes long
 
 
-def _result(number: int, rules: Rules, solved: core.Solved, seconds: float) -> Result:
+def _result(number: int, rules: Rules, goal: Goal, measure: Measure, solved: core.Solved, seconds: float) -> Result:
     status, limit = _VERDICTS[solved.status]
     length = solved.moves if solved.path is not None else None
     result = Result(
-        status, rules, states=solved.states, seconds=seconds, bytes=solved.bytes, limit=limit, deal=number, path=solved.path, length=length
-    )
+        status, rules, states=solved.states, seconds=seconds, bytes=solved.bytes, limit="states" if solved.limited else limit, deal=number,
+        path=solved.path, length=length, goal=goal, measure=measure, bound=solved.bound,
+    )  # fmt: skip
     if number % _REPLAYED == 0:
         _ = result.game
     return result

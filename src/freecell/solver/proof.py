@@ -89,7 +89,7 @@ class Proof:
         return self._bytes_for(len(self.met))
 
     def _bytes_for(self, states: int) -> int:
-        return states * (_STATE_BYTES + (len(self.trie.bit) + _MOST_CHILDREN) // 8)
+        return states * (_STATE_BYTES + (len(self.trie.parent) + _MOST_CHILDREN) // 8)
 
     @property
     def _at_start(self) -> bool:

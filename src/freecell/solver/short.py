@@ -65,8 +65,9 @@ class State:
     shares: int  # the cascades' share of the score, times 256, and the moves that they need at least
 
 
-Candidate = tuple[int, State, int, int, Hop]
-"""A position that was met: its hash, its parent, and the source, target and cards of the move between them."""
+Candidate = tuple[int, State, int, int, Hop, int, State | None]
+"""A position that was met: its hash; its parent; the source, target and cards of the move between them; its shares; and the state, where it
+is made already."""
 
 
 class Layer:
@@ -90,6 +91,7 @@ class Short:
         self.trie = Trie(position.cascades)
         self.needs, self.marked, self.fixed_share = [0], [False], [0]
         self._know()
+        self.dealt_breaks = dict(zip(self.trie.top, self.trie.breaks, strict=True))
         self.shares_by_home: dict[Home, dict[int, int]] = {}
         self.met: dict[int, int] = {}
         self.layers: list[Layer] = []
@@ -122,7 +124,8 @@ class Short:
                 start.hash ^= CARD_HASHES[card]
         start.home = position.foundations
         self.bound = self.left + sum(self._share(node, start.home) & 255 for node in start.cascades)
-        self._settle(start)
+        self._send_home(start)
+        self._share_all(start)
         return start
 
     @property
@@ -164,11 +167,11 @@ class Short:
                 continue
             if (self.states + _MOST_CHILDREN) * _STATE_BYTES > self.max_memory:
                 return NO_MEMORY
-            state = self._make(*candidate)
-            state.hash = candidate[0]  # which has what went home in it already
             self.taken += 1
-            if self.layer + (state.shares & 255) < self.limit:
-                self._expand(state)
+            hash_, parent, source, target, hop, shares, made = candidate
+            state = made or self._make(parent, source, target, hop)
+            state.hash, state.shares = hash_, shares
+            self._expand(state)
 
     def _next_layer(self) -> bool:
         """Go on to the next layer, or the next wave; whether there is anything left."""
@@ -188,7 +191,9 @@ class Short:
                 bucket = layer.buckets.get(layer.lowest)
             layer.waiting -= 1
             candidate = bucket.pop()
-            if self.met[candidate[0]] >= self.layer:  # else it was met again in an earlier layer since
+            if self.met[candidate[0]] < self.layer:
+                continue  # it was met again in an earlier layer since
+            if self.layer + candidate[5] % 256 < self.limit:
                 return candidate
         return None
 
@@ -222,47 +227,65 @@ class Short:
         for suit in (0, 1, 2, 3):
             card = 4 * home[suit] + suit
             if card < ALL and cards >> card & 1:
-                total += weights.above * trie.cards_above(node, card)
+                total += weights.above * trie.cards_above(node, card) + weights.runs * self._breaks_above(node, card)
             card += 4
             if card < ALL and cards >> card & 1:
-                total += weights.above_second * trie.cards_above(node, card)
+                total += weights.above_second * trie.cards_above(node, card) + weights.runs_second * self._breaks_above(node, card)
         known[node] = total = total * 256 + self.needs[node]
         return total
 
+    def _breaks_above(self, node: int, card: int) -> int:
+        """How many breaks lie above a card of this cascade."""
+        trie = self.trie
+        return 0 if trie.sequence[node] >> card & 1 else trie.breaks[node] - self.dealt_breaks[card]
+
     def _goes_home(self, card: int, home: list[int]) -> bool:
+        """Whether a card that is next on its foundation goes there by itself."""
         suit, height = card & 3, card >> 2
-        if home[suit] != height or self.sends == OFF:
-            return False
-        if self.sends == MAX or height <= 1:
-            return True
+        if self.sends != SAFE or height <= 1:
+            return self.sends != OFF
         if self.terms.foundation_return:
             return False
         other = min(home[0], home[3]) if is_red(card) else min(home[1], home[2])
         return other >= height or (other >= height - 1 and home[3 - suit] >= height - 2)
 
-    def _settle(self, state: State) -> None:
-        """Send home what goes by itself, and work out the cascades' shares anew."""
-        trie = self.trie
+    def _share_all(self, state: State) -> None:
+        """Work out what the cascades share in the score and the bound."""
+        home, shares = state.home, 0
+        known = self.shares_by_home.get(home)
+        if known is None:
+            known = self.shares_by_home[home] = {0: 0}
+        for node in state.cascades:
+            share = known.get(node)
+            shares += self._share(node, home) if share is None else share
+        state.shares = shares
+
+    def _send_home(self, state: State) -> None:
+        """Send home what goes by itself."""
+        trie, tops = self.trie, self.trie.top
+        cascades, cells = state.cascades, state.cells
         home = list(state.home)
         again = True
         while again:
             again = False
-            for place, node in enumerate(state.cascades):
-                if node and self._goes_home(trie.top[node], home):
-                    home[trie.top[node] & 3] += 1
-                    parent = state.cascades[place] = trie.parent[node]
+            for place, node in enumerate(cascades):
+                if not node:
+                    continue
+                card = tops[node]
+                if home[card & 3] == card >> 2 and self._goes_home(card, home):
+                    home[card & 3] += 1
+                    parent = cascades[place] = trie.parent[node]
                     state.hash ^= trie.hash[node] ^ trie.hash[parent]
                     again = True
-            for place, card in enumerate(state.cells):
-                if card != NO_CARD and self._goes_home(card, home):
+            for place, card in enumerate(cells):
+                if card != NO_CARD and home[card & 3] == card >> 2 and self._goes_home(card, home):
                     home[card & 3] += 1
-                    state.cells[place] = NO_CARD
+                    cells[place] = NO_CARD
                     state.hash ^= CARD_HASHES[card]
                     again = True
-        state.home = heights = (home[0], home[1], home[2], home[3])
-        state.shares = sum(self._share(node, heights) for node in state.cascades)
+        state.home = home[0], home[1], home[2], home[3]
 
-    def _make(self, hash_: int, parent: State, source: int, target: int, hop: Hop) -> State:
+    def _make(self, parent: State, source: int, target: int, hop: Hop) -> State:
         """Make a state of a candidate."""
         trie = self.trie
         state = State()
@@ -292,24 +315,31 @@ class Short:
             state.home = heights[0], heights[1], heights[2], heights[3]
         else:
             state.cells[target - _FROM_CELL] = card
-        state.hash = hash_
-        self._settle(state)
         return state
 
     def _add_full(self, parent: State, code: int, source: int, target: int, hop: Hop) -> None:
-        """A child that may send cards home: made in full."""
-        child = self._make(code, parent, source, target, hop)
-        if child.layer + (child.shares & 255) >= self.limit or self.met.get(child.hash, LAYERS) <= child.layer:
+        """A child that may send cards home: made in full, unless it was met as it was before any went."""
+        if self.met.get(code, LAYERS) <= parent.layer + (target != _NOWHERE):
             return
-        self.met[child.hash] = child.layer
+        child = self._make(parent, source, target, hop)
+        child.hash = code
+        self._send_home(child)
+        if child.hash != code:
+            self.met[code] = child.layer
+        self._share_all(child)
+        if child.layer + (child.shares & 255) >= self.limit:
+            return
         home = sum(child.home)
         if home == ALL:
             self.states += 1
             self.solved = self.limit = child.layer
             self.last, self.last_hop = parent, hop
             return
+        if self.met.get(child.hash, LAYERS) <= child.layer:
+            return
+        self.met[child.hash] = child.layer
         score = self._score(child.shares, child.cascades.count(0), child.cells.count(NO_CARD), home)
-        self._put(child.layer, score, (child.hash, parent, source, target, hop))
+        self._put(child.layer, score, (child.hash, parent, source, target, hop, child.shares, child))
 
     def _score(self, shares: int, empty: int, free: int, home: int) -> int:
         weights = self.weights
@@ -353,7 +383,8 @@ class Short:
             either |= run
         free, empty, count = cells.count(NO_CARD), cascades.count(0), sum(home)
         # 2. Home, where it does not happen by itself.
-        self._to_home(state, ready)
+        if ready & (either | held):
+            self._to_home(state, ready)
         layer = state.layer + 1
         if layer >= LAYERS:
             return
@@ -417,7 +448,7 @@ class Short:
                     continue
                 met[code] = layer
                 score = self._score(child, empty + (not below), free - 1, count)
-                self._put(layer, score, (code, state, source, _FROM_CELL + spot, hop))
+                self._put(layer, score, (code, state, source, _FROM_CELL + spot, hop, child, None))
 
     def _from_cell(self, state: State, spot: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
         """A card from a cell onto a cascade."""
@@ -434,7 +465,7 @@ class Short:
         if layer + (child & 255) < self.limit:
             self.met[code] = layer
             score = self._score(child, empty - (not old), free + 1, sum(state.home))
-            self._put(layer, score, (code, state, _FROM_CELL + spot, target, hop))
+            self._put(layer, score, (code, state, _FROM_CELL + spot, target, hop, child, None))
 
     def _carry(self, state: State, source: int, moving: int, target: int, hop: Hop, ready: int, free: int, empty: int) -> None:
         """The top cards of a cascade, which are a sequence, onto another."""
@@ -458,7 +489,7 @@ class Short:
         if layer + (child & 255) < self.limit:
             self.met[code] = layer
             score = self._score(child, empty + (not below) - (not to), free, sum(home))
-            self._put(layer, score, (code, state, source, target, hop))
+            self._put(layer, score, (code, state, source, target, hop, child, None))
 
     def _to_home(self, state: State, ready: int) -> None:
         """Cards that can go home but did not go by themselves."""

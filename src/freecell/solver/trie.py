@@ -13,13 +13,15 @@ from freecell.cards import BUILDERS, DECK
 from freecell.position import Cascades
 
 ALL: Final = len(DECK)
-BITS: Final = [1 << card for card in range(ALL)]
+BITS: Final = [*(1 << card for card in range(ALL)), 0]
+"""Each card as a set; an empty cascade's top, -1, is none."""
 LOWER_RANKS: Final = [(1 << (card & ~3)) - 1 for card in range(ALL)]
-BUILDER_BITS: Final = [sum(BITS[card] for card in BUILDERS[on]) for on in range(ALL)]
-"""For each card, the set of the two that fit on it."""
+BUILDER_BITS: Final = [*(sum(BITS[card] for card in BUILDERS[on]) for on in range(ALL)), 0]
+"""For each card, the set of the two that fit on it; on an empty cascade, by this list, none."""
 
 _random: Final = Random(52)  # noqa: S311  (the same numbers every time are wanted)
 _hashes: Final[list[int]] = [0]
+_bits: Final[list[int]] = [0]
 CARD_HASHES: Final = [_random.getrandbits(60) for _ in range(ALL)]
 """A random number for each card that lies in a cell."""
 
@@ -31,14 +33,14 @@ class Trie:
         self.parent = [0]
         self.top = [-1]
         self.length = [0]
-        self.hash = [0]
+        self.hash = _hashes  # the same numbers for every search, and so one list
         self.cards = [0]
         self.sequence = [0]
         self.sequence_length = [0]
         self.breaks = [0]
         self.from_king = [0]
-        self.met = [0]
-        self.bit = [0]
+        self.met = [-1]  # the empty cascade was met with any number of cards home
+        self.bit = _bits
         self.children: dict[int, int] = {}  # by 64 * node + card
         self.dealt_height = [0] * ALL
         self.roots = [self._deal(cascade) for cascade in cascades]
@@ -60,19 +62,18 @@ class Trie:
         node = self.children[key] = len(self.parent)
         if node == len(_hashes):
             _hashes.extend(_random.getrandbits(60) for _ in range(512))
+            _bits.extend(1 << (later + ALL) for later in range(node, node + 512))
         length = self.length[parent]
         follows = length > 0 and BUILDER_BITS[self.top[parent]] >> card & 1
         self.parent.append(parent)
         self.top.append(card)
         self.length.append(length + 1)
-        self.hash.append(_hashes[node])
         self.cards.append(self.cards[parent] | BITS[card])
         self.sequence.append(BITS[card] | self.sequence[parent] if follows else BITS[card])
         self.sequence_length.append(self.sequence_length[parent] + 1 if follows else 1)
         self.breaks.append(self.breaks[parent] + (length > 0 and not follows))
         self.from_king.append(self.from_king[parent] if follows else int(length == 0 and card >= 48))
         self.met.append(0)
-        self.bit.append(1 << (node + ALL))
         return node
 
     def cards_above(self, node: int, card: int) -> int:

@@ -16,7 +16,7 @@ import { askGone, isComplete, isOver, showBanner, showEnd, standstill } from "./
 import { Pointer } from "./pointer.js";
 import { gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
 import { move, playOn } from "./protocol.js";
-import { lastGame, recall, remember, tabGame } from "./storage.js";
+import { lastGame, recall, tabGame } from "./storage.js";
 import { Table } from "./table.js";
 import { showTruth } from "./truth.js";
 
@@ -208,7 +208,6 @@ async function startHere(wanted) {
   if (!document.querySelector("dialog[open]")) advice.show(SEEKING_DEAL);
   const problem = await game.start({ wish: lastWish(), ...wanted, settings });
   if (problem) advice.show(null);
-  else if (wanted.wish) remember("localStorage", "wish", wanted.wish);
   return problem;
 }
 
@@ -311,7 +310,7 @@ async function startSomehow(wanted) {
   if (!problem) return;
   await openNewGame(wanted, { play: startHere, stop: stopDeal }, problem);
   if (game.snapshot) takeEntry(game.snapshot);
-  else await startHere(ANY_GAME);
+  else await startHere({ ...ANY_GAME, wish: "any" });
 }
 
 /** @param {import("./preferences.js").Preferences} changed @param {PreferenceName} name */

@@ -2,7 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
-import { recall } from "./storage.js";
+import { recall, remember } from "./storage.js";
 import { WishField } from "./wish.js";
 
 /** @import { Profile, Rules, Start, Problem } from "./protocol.js" */
@@ -216,6 +216,7 @@ class NewGameForm {
     if (problem?.code === "stopped") this.deal.focus();
     else if (problem) this.complain(problem);
     else this.dialog.close();
+    if (!problem && wanted.wish) remember("localStorage", "wish", wanted.wish);
   }
 
   get #status() {

@@ -30,7 +30,7 @@ export function showBanner(snapshot, wish) {
 export function standstill({ status, stuck, score, text }) {
   const points = score === null ? "" : ` Score: ${score}.`;
   // Only the text of a game tells, after a reload too, that it ended by a proof and not for want of moves.
-  const why = / lost$/.test(text) ? "nothing wins from here, which is proved" : "no legal move is left";
+  const why = /\slost$/.test(text) ? "nothing wins from here, which is proved" : "no legal move is left";
   if (status === "lost") return `The game is lost: ${why}.${points}`;
   if (status === "resigned") return `You resigned.${points}`;
   return stuck && status === "playing" ? "No legal move is left." : null;

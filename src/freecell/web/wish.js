@@ -23,8 +23,8 @@ export class WishField {
   constructor(wish) {
     const { kind, from, to } = readWish(wish);
     this.kind = select("new-wish", { winnable: "can be won under these rules", difficulty: "is of a difficulty", any: "is any: it may be impossible" }, kind);
-    this.from = select("wish-from", Object.fromEntries(LEVELS.map(level => [level, level])), from, "Difficulty from");
-    this.to = select("wish-to", Object.fromEntries(LEVELS.map(level => [level, level])), to, "Difficulty to");
+    this.from = select("wish-low", Object.fromEntries(LEVELS.map(level => [level, level])), from, "Lowest difficulty");
+    this.to = select("wish-high", Object.fromEntries(LEVELS.map(level => [level, level])), to, "Highest difficulty");
     this.range = element("div", { class: "row range" }, element("span", {}, "From 1, easy, to 10, hard"), element("span", { class: "levels" }, this.from, "to", this.to));
     this.element = element("div", { class: "wish" },
       element("div", { class: "row" }, element("label", { for: "new-wish" }, "A random deal"), this.kind), this.range);

@@ -7,20 +7,19 @@
 
 #include <string.h>
 
+enum { ON_FOUNDATION = CASCADES + MAX_CELLS };
+
 typedef struct board {
   fc_position at;
   const fc_rules *rules;
-  int moves;
+  int moves, cards;
+  uint8_t pile[CARDS], height[CARDS]; /* where each card lies: a cascade, a cell from CASCADES on, or ON_FOUNDATION; how many lie under it */
 } board;
 
 static int suit_of(int card) { return card & 3; }
 static int below(int card) { return card >> 2; } /* how many cards of its suit lie under it on its foundation */
 static int red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
 static int follows(int card, int on) { return below(card) + 1 == below(on) && red(card) != red(on); }
-
-static int top_of(const board *b, int cascade) {
-  return b->at.length[cascade] ? b->at.cards[cascade][b->at.length[cascade] - 1] : NO_CARD;
-}
 
 static int is_next(const board *b, int card) { return b->at.home[suit_of(card)] == below(card); }
 
@@ -37,32 +36,49 @@ static int may_go_by_itself(const board *b, int card, int sends) {
   return 1;
 }
 
-static void send(board *b, int sends) {
-  int place = sends == AUTOPLAY_OFF ? CASCADES + MAX_CELLS : 0;
-  while (place < CASCADES + MAX_CELLS) {
-    int card = place < CASCADES ? top_of(b, place) : b->at.cells[place - CASCADES];
-    if (card == NO_CARD || !is_next(b, card) || !may_go_by_itself(b, card, sends)) {
-      place++;
+/* Puts cards down on a cascade, or one on a cell. */
+static void put(board *b, int pile, const uint8_t *cards, int count) {
+  for (int i = 0; i < count; i++) {
+    b->pile[cards[i]] = (uint8_t)pile;
+    if (pile >= CASCADES) {
+      b->at.cells[pile - CASCADES] = cards[i];
       continue;
     }
-    if (place < CASCADES)
-      b->at.length[place]--;
-    else
-      b->at.cells[place - CASCADES] = NO_CARD;
-    b->at.home[suit_of(card)]++;
-    b->moves++;
-    place = 0; /* what was passed over may go now */
+    b->height[cards[i]] = b->at.length[pile];
+    b->at.cards[pile][b->at.length[pile]++] = cards[i];
   }
 }
 
-/* Where a card lies: its cascade and height there, or its cell (from CASCADES on), or -1 where it is on a foundation. */
-static int find(const board *b, int card, int *height) {
-  for (int i = 0; i < CASCADES; i++)
-    for (int j = 0; j < b->at.length[i]; j++)
-      if (b->at.cards[i][j] == card) return *height = j, i;
-  for (int i = 0; i < MAX_CELLS; i++)
-    if (b->at.cells[i] == card) return *height = 0, CASCADES + i;
-  return -1;
+/* Takes the top cards of a cascade, or the card of a cell, away. */
+static void take(board *b, int pile, int count) {
+  if (pile < CASCADES)
+    b->at.length[pile] = (uint8_t)(b->at.length[pile] - count);
+  else
+    b->at.cells[pile - CASCADES] = NO_CARD;
+}
+
+static void send_up(board *b, int card) {
+  take(b, b->pile[card], 1);
+  b->pile[card] = ON_FOUNDATION;
+  b->at.home[suit_of(card)]++;
+  b->moves++;
+  b->cards++;
+}
+
+static int is_accessible(const board *b, int card) {
+  return b->pile[card] >= CASCADES || b->height[card] + 1 == b->at.length[b->pile[card]];
+}
+
+static void send(board *b, int sends) {
+  int last = 0; /* the suits since the last card that went: once four did not, none will */
+  for (int suit = 0; sends != AUTOPLAY_OFF && last < SUITS; suit = (suit + 1) % SUITS, last++) {
+    while (b->at.home[suit] < 13) {
+      int card = 4 * b->at.home[suit] + suit;
+      if (!is_accessible(b, card) || !may_go_by_itself(b, card, sends)) break;
+      send_up(b, card);
+      last = 0;
+    }
+  }
 }
 
 /* Whether what goes by itself is at least what the rules send. */
@@ -71,11 +87,38 @@ static int sends_enough(const fc_rules *rules, int sends) {
   return sends >= rules->autoplay;
 }
 
+static int empty_cells(const board *b) {
+  int cells = 0;
+  for (int i = 0; i < b->rules->cells; i++) cells += b->at.cells[i] == NO_CARD;
+  return cells;
+}
+
+static int empty_cascades(const board *b) {
+  int cascades = 0;
+  for (int i = 0; i < b->rules->cascades; i++) cascades += b->at.length[i] == 0;
+  return cascades;
+}
+
+/* The fewest single cards that a supermove stands for, as freecell/supermoves.py explains it; more than can move cost very much. */
+static int steps(int count, int cells, int cascades, int to_empty) {
+  enum { NEVER = 10000 };
+  if (count == 1) return 1;
+  int helpers = cascades - to_empty, best = NEVER;
+  if (cells && count - 1 <= cells << helpers) best = 2 + steps(count - 1, cells - 1, cascades, to_empty);
+  if (helpers) {
+    int can = (cells + 1) << (helpers - 1);
+    for (int parked = cells ? 2 : 1; parked < count && parked <= can; parked++) {
+      if (count - parked > can) continue;
+      int all = steps(parked, cells, cascades, 1) + steps(count - parked, cells, cascades - 1, to_empty) + steps(parked, cells, helpers - 1, 0);
+      best = all < best ? all : best;
+    }
+  }
+  return best;
+}
+
 /* How many cards the rules let move at once. */
 static int most(const board *b, int to_empty) {
-  int cells = 0, cascades = -to_empty;
-  for (int i = 0; i < b->rules->cells; i++) cells += b->at.cells[i] == NO_CARD;
-  for (int i = 0; i < b->rules->cascades; i++) cascades += b->at.length[i] == 0;
+  int cells = empty_cells(b), cascades = empty_cascades(b) - to_empty;
   if (b->rules->supermove == SUPERMOVE_SINGLE) return 1;
   if (b->rules->supermove == SUPERMOVE_LINEAR) return (cells + 1) * (cascades + 1);
   int limit = cells + 1;
@@ -85,58 +128,77 @@ static int most(const board *b, int to_empty) {
 
 static int hop(board *b, int card, int onto) {
   if (card >= CARDS) return 0;
-  int height = 0, from = find(b, card, &height), target = -1, count = 1;
-  uint8_t moving[CARDS];
-  if (from < 0) { /* from its foundation */
+  int from = b->pile[card], target = -1, count = 1;
+  uint8_t moving[CARDS] = {(uint8_t)card};
+  if (from == ON_FOUNDATION) {
     if (!b->rules->foundation_return || b->at.home[suit_of(card)] != below(card) + 1 || onto == TO_CELL || onto == TO_HOME) return 0;
   } else if (from < CASCADES) {
-    count = b->at.length[from] - height;
+    count = b->at.length[from] - b->height[card];
+    memcpy(moving, &b->at.cards[from][b->height[card]], (size_t)count);
   }
-  memcpy(moving, from >= 0 && from < CASCADES ? &b->at.cards[from][height] : &(uint8_t){(uint8_t)card}, (size_t)count);
   for (int i = 1; i < count; i++)
     if (!follows(moving[i], moving[i - 1])) return 0;
   if (onto == TO_HOME) {
     if (count > 1 || !is_next(b, card)) return 0;
-  } else {
-    for (int i = 0; i < count && from >= 0; i++)
-      if (b->rules->foundation_first && is_next(b, moving[i])) return 0;
+    send_up(b, card);
+    return 1;
   }
+  for (int i = 0; i < count && from != ON_FOUNDATION; i++)
+    if (b->rules->foundation_first && is_next(b, moving[i])) return 0;
   if (onto == TO_CELL) {
     for (int i = b->rules->cells - 1; i >= 0; i--)
-      if (b->at.cells[i] == NO_CARD) target = i;
+      if (b->at.cells[i] == NO_CARD) target = CASCADES + i;
     if (count > 1 || target < 0 || from >= CASCADES) return 0;
-  } else if (onto != TO_HOME) {
+  } else if (onto == TO_EMPTY) {
     for (int i = b->rules->cascades - 1; i >= 0; i--)
-      if (onto == TO_EMPTY ? b->at.length[i] == 0 : top_of(b, i) == onto) target = i;
-    if (target < 0 || target == from || count > most(b, onto == TO_EMPTY)) return 0;
-    if (onto == TO_EMPTY ? height == 0 && from >= 0 && from < CASCADES : !follows(card, onto)) return 0; /* a whole cascade stays */
+      if (b->at.length[i] == 0) target = i;
+    if (target < 0 || count > most(b, 1) || (from < CASCADES && count == b->at.length[from])) return 0; /* a whole cascade stays */
+  } else {
+    target = onto < CARDS ? b->pile[onto] : ON_FOUNDATION;
+    if (target >= CASCADES || target == from || !is_accessible(b, onto) || count > most(b, 0) || !follows(card, onto)) return 0;
   }
-  if (from < 0)
+  b->cards += count == 1 ? 1 : steps(count, empty_cells(b), empty_cascades(b), onto == TO_EMPTY);
+  if (from == ON_FOUNDATION)
     b->at.home[suit_of(card)]--;
-  else if (from < CASCADES)
-    b->at.length[from] -= (uint8_t)count;
   else
-    b->at.cells[from - CASCADES] = NO_CARD;
-  if (onto == TO_HOME)
-    b->at.home[suit_of(card)]++;
-  else if (onto == TO_CELL)
-    b->at.cells[target] = (uint8_t)card;
-  else
-    for (int i = 0; i < count; i++) b->at.cards[target][b->at.length[target]++] = moving[i];
+    take(b, from, count);
+  put(b, target, moving, count);
   b->moves++;
-  return 1 + (from < 0);
+  return 1 + (from == ON_FOUNDATION);
+}
+
+/* Lays the cards out. */
+static board set_up(const fc_position *position, const fc_rules *rules) {
+  board b = {.rules = rules};
+  memset(b.at.cells, NO_CARD, sizeof b.at.cells);
+  memset(b.pile, ON_FOUNDATION, sizeof b.pile);
+  memcpy(b.at.home, position->home, sizeof b.at.home);
+  for (int i = 0; i < CASCADES; i++) put(&b, i, position->cards[i], position->length[i]);
+  for (int i = 0; i < MAX_CELLS; i++)
+    if (position->cells[i] != NO_CARD) put(&b, CASCADES + i, &position->cells[i], 1);
+  return b;
+}
+
+/* Plays a solution; whether it wins. */
+static int play(board *b, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  if (!sends_enough(b->rules, sends)) return 0;
+  if (at_start) send(b, sends);
+  for (size_t i = 0; i < hops; i++) {
+    int made = hop(b, path[i].card, path[i].onto);
+    if (!made) return 0;
+    if (made == 1) send(b, sends);
+  }
+  for (int suit = 0; suit < SUITS; suit++)
+    if (b->at.home[suit] != 13) return 0;
+  return 1;
 }
 
 int32_t fc_check(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
-  board b = {.at = *position, .rules = rules};
-  if (!sends_enough(rules, sends)) return -1;
-  if (at_start) send(&b, sends);
-  for (size_t i = 0; i < hops; i++) {
-    int made = hop(&b, path[i].card, path[i].onto);
-    if (!made) return -1;
-    if (made == 1) send(&b, sends);
-  }
-  for (int suit = 0; suit < SUITS; suit++)
-    if (b.at.home[suit] != 13) return -1;
-  return b.moves;
+  board b = set_up(position, rules);
+  return play(&b, sends, at_start, path, hops) ? b.moves : -1;
+}
+
+int32_t fc_check_cards(const fc_position *position, const fc_rules *rules, int32_t sends, int32_t at_start, const fc_hop *path, size_t hops) {
+  board b = set_up(position, rules);
+  return play(&b, sends, at_start, path, hops) ? b.cards : -1;
 }

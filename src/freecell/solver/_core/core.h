@@ -84,7 +84,7 @@ enum { FC_CARDS = 0, FC_MOVES = 1 };
 /* How a short search scores positions, as freecell/solver/weights.py explains it. */
 typedef struct fc_beam {
   int32_t width, growth;
-  int32_t breaks, from_king, bound, above, above_second;
+  int32_t breaks, from_king, bound, above, above_second, runs, runs_second;
   int32_t space[3][5];
   int32_t home;
 } fc_beam;
@@ -103,13 +103,29 @@ FC_API int32_t fc_short_bound(const fc_short *);  /* what no solution can be sho
 FC_API int32_t fc_short_sends(const fc_short *);
 FC_API size_t fc_short_path(const fc_short *, fc_hop *path, size_t room);
 
+/* The shortest solution: counted in cards that move, or (`moves` not 0) a supermove as one. Only those
+ * shorter than `best` are looked for, if it is not negative. */
+typedef struct fc_optimal fc_optimal;
+FC_API fc_optimal *fc_optimal_new(void);
+FC_API void fc_optimal_free(fc_optimal *);
+FC_API void fc_optimal_release(fc_optimal *);
+FC_API int fc_optimal_begin(fc_optimal *, const fc_position *, const fc_rules *, int32_t moves, uint64_t max_memory, int32_t best);
+FC_API int fc_optimal_advance(fc_optimal *, uint64_t until); /* so many states are looked at in all */
+FC_API uint64_t fc_optimal_states(const fc_optimal *);
+FC_API uint64_t fc_optimal_bytes(const fc_optimal *);
+FC_API int32_t fc_optimal_bound(const fc_optimal *); /* no solution is shorter */
+FC_API int32_t fc_optimal_sends(const fc_optimal *);
+FC_API int32_t fc_optimal_at_start(const fc_optimal *);
+FC_API size_t fc_optimal_path(const fc_optimal *, fc_hop *path, size_t room);
+
 /* What came of one position of many. */
 typedef struct fc_result {
   int32_t status;  /* FC_SOLVED, FC_EXHAUSTED: there is no solution, FC_RUNNING: the plan or max_states ended first, FC_NO_MEMORY */
   int32_t sends;   /* what goes home after each hop: AUTOPLAY_OFF, AUTOPLAY_SAFE or AUTOPLAY_MAX */
   int32_t at_start; /* whether it does so before the first hop as well */
-  int32_t moves;   /* in the solution, as docs/rules.md counts them; -1 if the check failed */
+  int32_t moves;   /* in the solution, as docs/rules.md counts them, or cards that move; -1 if the check failed */
   int32_t hops, at; /* how many, and where in fc_bulk_hops they begin */
+  int32_t bound, limited; /* what no solution can be shorter than; whether max_states ended the search for shorter ones */
   uint64_t states, bytes;
 } fc_result;
 
@@ -124,11 +140,15 @@ FC_API void fc_bulk_free(fc_bulk *);
 /* Solves deals one after the other, until *stop is not 0; returns how many were done. */
 FC_API size_t fc_bulk_deals(fc_bulk *, const uint64_t *deals, size_t count, const fc_rules *, const fc_weights *, const fc_step *plan,
                             size_t steps, uint64_t max_states, uint64_t max_memory, const volatile int32_t *stop, fc_result *);
+/* Has each deal's solution made shorter from now on by these beams, until so many states are met in all (max_states, if that is less). */
+FC_API void fc_bulk_shorten(fc_bulk *, const fc_beam *, size_t beams, int measure, uint64_t states);
 FC_API const fc_hop *fc_bulk_hops(const fc_bulk *);
 
 FC_API void fc_deal(uint64_t number, fc_position *);
 /* Replays a solution with code that shares nothing with the searches: the number of its moves, or -1 if it does not win by legal moves. */
 FC_API int32_t fc_check(const fc_position *, const fc_rules *, int32_t sends, int32_t at_start, const fc_hop *, size_t hops);
+/* The same, but the number of cards that move. */
+FC_API int32_t fc_check_cards(const fc_position *, const fc_rules *, int32_t sends, int32_t at_start, const fc_hop *, size_t hops);
 /* Whether this processor can do what the core was compiled for. */
 FC_API int32_t fc_supported(void);
 

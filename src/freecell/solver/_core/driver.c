@@ -6,6 +6,11 @@
 struct fc_bulk {
   fc_first *first;
   fc_proof *proof;
+  fc_short *brief;
+  const fc_beam *beams; /* what makes solutions shorter, if that is wanted */
+  size_t beam_count;
+  int measure;
+  uint64_t short_states;
   fc_hop *hops;
   size_t count, room;
 };
@@ -15,7 +20,9 @@ fc_bulk *fc_bulk_new(void) {
   if (!b) return NULL;
   b->first = fc_first_new();
   b->proof = fc_proof_new();
-  if (b->first && b->proof) return b;
+  b->brief = fc_short_new();
+  b->measure = FC_MOVES;
+  if (b->first && b->proof && b->brief) return b;
   fc_bulk_free(b);
   return NULL;
 }
@@ -24,6 +31,7 @@ void fc_bulk_free(fc_bulk *b) {
   if (!b) return;
   fc_first_free(b->first);
   fc_proof_free(b->proof);
+  fc_short_free(b->brief);
   free(b->hops);
   free(b);
 }
@@ -41,6 +49,31 @@ static fc_hop *room_for(fc_bulk *b, size_t hops) {
   return b->hops + b->count;
 }
 
+enum { SLICE = 1024 }; /* states between two looks at *stop */
+
+/* How long the solution that is kept last is, as the referee counts it. */
+static int32_t length(const fc_bulk *b, const fc_position *position, const fc_rules *rules, const fc_result *r) {
+  int32_t (*check)(const fc_position *, const fc_rules *, int32_t, int32_t, const fc_hop *, size_t) = b->measure == FC_CARDS ? fc_check_cards : fc_check;
+  return check(position, rules, r->sends, r->at_start, b->hops + r->at, (size_t)r->hops);
+}
+
+/* Keeps a shorter solution in the place of the one before. */
+static void keep_short(fc_bulk *b, const fc_position *position, const fc_rules *rules, fc_result *r) {
+  size_t hops = fc_short_path(b->brief, NULL, 0);
+  b->count = (size_t)r->at;
+  fc_hop *path = room_for(b, hops);
+  if (!path) {
+    r->status = FC_NO_MEMORY;
+    return;
+  }
+  fc_short_path(b->brief, path, hops);
+  r->hops = (int32_t)hops;
+  r->sends = fc_short_sends(b->brief);
+  r->at_start = 1;
+  if (length(b, position, rules, r) != r->moves) r->moves = -1;
+  b->count += hops;
+}
+
 /* Keeps a solution, and has it replayed. */
 static void keep(fc_bulk *b, const fc_position *position, const fc_rules *rules, int proved, fc_result *r) {
   size_t hops = proved ? fc_proof_path(b->proof, NULL, 0) : fc_first_path(b->first, NULL, 0);
@@ -55,11 +88,33 @@ static void keep(fc_bulk *b, const fc_position *position, const fc_rules *rules,
     fc_first_path(b->first, path, hops);
   r->at = (int32_t)b->count;
   r->hops = (int32_t)hops;
-  r->moves = fc_check(position, rules, r->sends, r->at_start, path, hops);
+  r->moves = length(b, position, rules, r);
   b->count += hops;
 }
 
-enum { SLICE = 1024 }; /* states between two looks at *stop */
+enum { KEPT_SHORT = 64 << 20 }; /* bytes that the search for short solutions keeps for the next deal */
+
+/* Has a solution made shorter, until so many states are met in all. */
+static void shorten(fc_bulk *b, const fc_position *position, const fc_rules *rules, uint64_t max_states, uint64_t max_memory,
+                    const volatile int32_t *stop, fc_result *r) {
+  uint64_t end = b->short_states < max_states ? b->short_states : max_states;
+  for (size_t i = 0; i < b->beam_count && r->states < end && r->moves > r->bound && !*stop; i++) {
+    if (fc_short_bytes(b->brief) > KEPT_SHORT) fc_short_release(b->brief);
+    int status = fc_short_begin(b->brief, position, rules, &b->beams[i], b->measure, r->moves, max_memory);
+    uint64_t before = r->states, most = end - before;
+    if (fc_short_bound(b->brief) > r->bound) r->bound = fc_short_bound(b->brief);
+    while ((status == FC_RUNNING || status == FC_SOLVED) && fc_short_states(b->brief) < most && r->moves > r->bound && !*stop) {
+      uint64_t next = fc_short_states(b->brief) + SLICE;
+      status = fc_short_advance(b->brief, next < most ? next : most);
+      if (status == FC_SOLVED) r->moves = fc_short_length(b->brief);
+    }
+    r->states = before + fc_short_states(b->brief);
+    if (fc_short_bytes(b->brief) > r->bytes && fc_short_bytes(b->brief) <= max_memory) r->bytes = fc_short_bytes(b->brief);
+    if (fc_short_length(b->brief) >= 0) keep_short(b, position, rules, r);
+  }
+  r->limited = r->states >= max_states;
+}
+
 
 /* Advances a search until so many states are met. */
 static int advance(fc_bulk *b, int proof, uint64_t until, const volatile int32_t *stop) {
@@ -111,6 +166,14 @@ static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules
     }
   }
   if (proving) fc_proof_release(b->proof);
+  if (r->status == FC_SOLVED && b->beam_count && r->moves >= 0) shorten(b, position, rules, max_states, max_memory, stop, r);
+}
+
+void fc_bulk_shorten(fc_bulk *b, const fc_beam *beams, size_t count, int measure, uint64_t states) {
+  b->beams = beams;
+  b->beam_count = count;
+  b->measure = measure;
+  b->short_states = states;
 }
 
 int32_t fc_supported(void) {

@@ -109,7 +109,7 @@ static int grow_states(fc_first *s) {
 }
 
 /* Makes room for all children of one state, so that nothing can fail while they are made. Nothing grows beyond the limit. */
-static int reserve(fc_first *s) {
+static inline int reserve(fc_first *s) {
   if (s->trie.room - s->trie.count < MOST_NODES && !trie_reserve(&s->trie, MOST_NODES, spare(s))) return 0;
   if (s->met_count + MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
   return s->count + MOST_CHILDREN <= s->room || grow_states(s);
@@ -231,7 +231,8 @@ static int send_home(fc_first *s, state *c) {
 typedef struct parent {
   state at; /* a copy, which the compiler can keep close */
   uint32_t index;
-  uint64_t next, second, sequences[CASCADES], all_sequences, held;
+  uint64_t next, second, sequences[CASCADES], fitting[CASCADES], all_sequences, held;
+  uint16_t keys[CASCADES]; /* that order the cascades by length, the empty ones last */
   int empty, cell, limit, limit_empty;
 } parent;
 
@@ -322,34 +323,73 @@ static int from_cascade(fc_first *s, const parent *p, int source, uint64_t cards
   return add(s, p, c, source, target);
 }
 
-static int onto_cascades(fc_first *s, const parent *p) {
-  uint64_t fitting[CASCADES];
-  unsigned targets = 0;
-  for (int i = 0; i < CASCADES; i++) { /* all first, without a branch to guess */
-    fitting[i] = s->builders[s->trie.nodes[p->at.cascades[i]].top] & (p->all_sequences | p->held) & -(uint64_t)(p->at.cascades[i] != 0);
-    targets |= (unsigned)(fitting[i] != 0) << i;
-  }
+static int cells_onto_cascades(fc_first *s, const parent *p, unsigned targets) {
   for (; targets; targets &= targets - 1) {
     int target = __builtin_ctz(targets), on = s->trie.nodes[p->at.cascades[target]].top;
-    for (uint64_t m = fitting[target]; m; m &= m - 1) {
-      int card = lowest_card(m), source = 0;
-      if (p->held & BIT(card)) {
-        while (p->at.cells[source] != card) source++;
-        if (from_cell(s, p, source, target, on)) return 1;
-        continue;
-      }
-      for (int i = 1; i < CASCADES; i++) source += i * (int)(p->sequences[i] >> card & 1); /* without a branch to guess */
-      uint64_t cards = p->sequences[source] & (LOWER_RANKS(card) | BIT(card));
-      if (card_count(cards) > p->limit || (s->rules.foundation_first && cards & p->next)) continue;
-      if (from_cascade(s, p, source, cards, target, on)) return 1;
+    for (uint64_t m = p->fitting[target] & p->held; m; m &= m - 1) {
+      int cell = 0;
+      while (p->at.cells[cell] != lowest_card(m)) cell++;
+      if (from_cell(s, p, cell, target, on)) return 1;
     }
   }
   return 0;
 }
 
+/* From short cascades first: what empties one soon is the most likely to be gone on with at once. */
+static int cascades_onto_cascades(fc_first *s, const parent *p, unsigned targets) {
+  struct {
+    uint64_t cards;
+    uint16_t key;
+    uint8_t source, target;
+  } moves[2 * CASCADES];
+  int count = 0;
+  for (; targets; targets &= targets - 1) {
+    int target = __builtin_ctz(targets);
+    for (uint64_t m = p->fitting[target] & p->all_sequences; m; m &= m - 1) {
+      int card = lowest_card(m), source = 0, at = count;
+      for (int i = 1; i < CASCADES; i++) source += i * (int)(p->sequences[i] >> card & 1); /* without a branch to guess */
+      uint64_t cards = p->sequences[source] & (LOWER_RANKS(card) | BIT(card));
+      if (card_count(cards) > p->limit || (s->rules.foundation_first && cards & p->next)) continue;
+      for (; at && moves[at - 1].key > p->keys[source]; at--) moves[at] = moves[at - 1];
+      moves[at].cards = cards;
+      moves[at].key = p->keys[source];
+      moves[at].source = (uint8_t)source;
+      moves[at].target = (uint8_t)target;
+      count++;
+    }
+  }
+  for (int i = 0; i < count; i++) {
+    int target = moves[i].target, on = s->trie.nodes[p->at.cascades[target]].top;
+    if (from_cascade(s, p, moves[i].source, moves[i].cards, target, on)) return 1;
+  }
+  return 0;
+}
+
+static int onto_cascades(fc_first *s, parent *p) {
+  unsigned from_cells = 0, from_cascades = 0;
+  for (int i = 0; i < CASCADES; i++) { /* all first, without a branch to guess */
+    p->fitting[i] = s->builders[s->trie.nodes[p->at.cascades[i]].top] & -(uint64_t)(p->at.cascades[i] != 0);
+    from_cells |= (unsigned)((p->fitting[i] & p->held) != 0) << i;
+    from_cascades |= (unsigned)((p->fitting[i] & p->all_sequences) != 0) << i;
+  }
+  return cells_onto_cascades(s, p, from_cells) || cascades_onto_cascades(s, p, from_cascades);
+}
+
+/* Puts the occupied cascades in order, the shortest first; each is counted into its place, without a branch to guess. */
+static inline int by_length(const fc_first *s, const parent *p, uint8_t order[CASCADES]) {
+  for (int i = 0; i < CASCADES; i++) {
+    unsigned before = 0;
+    for (int j = 0; j < CASCADES; j++) before += p->keys[j] < p->keys[i];
+    order[before] = (uint8_t)i;
+  }
+  return s->rules.cascades - p->at.empty;
+}
+
 static int onto_empty(fc_first *s, const parent *p) {
-  for (int source = 0; source < s->rules.cascades; source++) {
-    if (!p->at.cascades[source]) continue;
+  uint8_t order[CASCADES];
+  int sources = by_length(s, p, order);
+  for (int i = 0; i < sources; i++) {
+    int source = order[sources - 1 - i];
     const node *n = &s->trie.nodes[p->at.cascades[source]];
     int whole = n->length, most = n->sequence_length < p->limit_empty ? n->sequence_length : p->limit_empty;
     uint64_t cards = p->sequences[source];
@@ -367,8 +407,10 @@ static int onto_empty(fc_first *s, const parent *p) {
 }
 
 static int to_cell(fc_first *s, const parent *p) {
-  for (int source = 0; source < s->rules.cascades; source++) {
-    if (!p->at.cascades[source]) continue;
+  uint8_t order[CASCADES];
+  int sources = by_length(s, p, order);
+  for (int i = 0; i < sources; i++) {
+    int source = order[i];
     const node *n = &s->trie.nodes[p->at.cascades[source]];
     uint64_t hash = p->at.hash ^ n->hash ^ s->trie.nodes[n->parent].hash ^ s->card_hash[n->top];
     if (has_met(s, hash) || (s->rules.foundation_first && p->next & BIT(n->top))) continue;
@@ -415,10 +457,12 @@ static int limit_of(const fc_rules *rules, int cells, int cascades) {
 static void expand(fc_first *s, uint32_t index) {
   parent p = {.at = s->states[index], .index = index, .empty = -1, .cell = -1};
   needed(p.at.home, &p.next, &p.second);
-  for (int i = s->rules.cascades - 1; i >= 0; i--) {
-    p.sequences[i] = p.at.cascades[i] ? s->trie.nodes[p.at.cascades[i]].sequence : 0;
-    p.all_sequences |= p.sequences[i];
-    if (!p.at.cascades[i]) p.empty = i;
+  for (int i = CASCADES - 1; i >= 0; i--) {
+    const node *n = &s->trie.nodes[p.at.cascades[i]];
+    p.sequences[i] = n->sequence;
+    p.all_sequences |= n->sequence;
+    p.keys[i] = (uint16_t)((p.at.cascades[i] ? n->length : CARDS + 1) << 3 | i);
+    if (!p.at.cascades[i] && i < s->rules.cascades) p.empty = i;
   }
   for (int i = s->rules.cells - 1; i >= 0; i--) {
     if (p.at.cells[i] == NO_CARD)

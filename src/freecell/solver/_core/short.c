@@ -30,6 +30,8 @@ typedef struct candidate {
   uint32_t parent, next; /* next in its bucket */
   fc_hop hop;
   uint8_t source, target; /* cascades, or cells from FROM_CELL on */
+  int16_t terms;          /* as the state's */
+  uint8_t bound, full;    /* whether cards may have gone home */
 } candidate;
 
 /* A position that is expanded. */
@@ -43,6 +45,15 @@ typedef struct state {
   uint8_t layer, bound; /* moves so far that were not home; how many more there must be */
   uint8_t free_cells, empty, home_count;
 } state;
+
+/* A child, before it is known to be new. */
+typedef struct offered {
+  uint64_t hash;
+  node_id from, below, to, grown; /* the cascades that change, before and after */
+  fc_hop hop;
+  uint8_t source, target, layer, bound, full;
+  int16_t terms, score; /* of a child that is made in full */
+} offered;
 
 /* What depends on a cascade alone, beside what its node holds. */
 typedef struct known {
@@ -58,16 +69,19 @@ struct fc_short {
   uint32_t count, room;
   candidate *candidates;
   uint32_t candidate_count, candidate_room;
+  offered offers[MOST_CHILDREN];
+  int offered;
   uint64_t *met;
   uint64_t met_size, met_count;
   uint32_t bucket[LAYERS][BUCKETS], lowest[LAYERS], waiting[LAYERS];
   int layers;                     /* that were used so far */
-  int layer, taken, width, waves; /* where the wave stands */
+  int layer, taken, width; /* where the wave stands */
   int measure, fixed, least;      /* moves home, and others, that every solution has at least */
   int limit;                      /* a solution is wanted that has fewer moves not home than this */
   int solved, told;               /* the best solution's layer, or -1; the limit as it was known outside */
   uint32_t last;                  /* its state before the last hop, and that hop */
   fc_hop last_hop;
+  uint8_t dealt_breaks[CARDS]; /* how many breaks its cascade has up to each card, as the position was set up */
   int sends;
   fc_beam weights;
   fc_rules rules;
@@ -94,6 +108,16 @@ static inline int meet(fc_short *s, uint64_t hash, int layer) {
   return 1;
 }
 
+/* Whether a position was met in this layer or an earlier one. */
+static inline int has_met(const fc_short *s, uint64_t hash, int layer) {
+  uint64_t key = hash >> 8, i = slot_of(s, hash);
+  while (s->met[i]) {
+    if (s->met[i] >> 8 == key) return (int)(s->met[i] & 0xff) <= layer;
+    i = (i + 1) & (s->met_size - 1);
+  }
+  return 0;
+}
+
 /* Whether a position was met again in an earlier layer since. */
 static inline int is_stale(const fc_short *s, uint64_t hash, int layer) {
   uint64_t i = slot_of(s, hash);
@@ -107,7 +131,7 @@ static uint64_t spare(const fc_short *s) {
 }
 
 static int grow_met(fc_short *s) {
-  uint64_t size = s->met_size * 2, *old = s->met, old_size = s->met_size;
+  uint64_t size = s->met_size * (s->met_size < 1 << 20 ? 4 : 2), *old = s->met, old_size = s->met_size;
   if (size * sizeof *s->met > spare(s)) return 0;
   uint64_t *grown = calloc(size, sizeof *grown);
   if (!grown) return 0;
@@ -139,7 +163,7 @@ static int reserve(fc_short *s) {
   if (s->trie.room - s->trie.count < MOST_NODES && !trie_reserve(&s->trie, MOST_NODES, spare(s))) return 0;
   while (s->known_room < s->trie.room)
     if (!grow(s, (void **)&s->known, &s->known_room, sizeof *s->known, 2048)) return 0;
-  if (s->met_count + MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
+  if (s->met_count + 2 * MOST_CHILDREN > s->met_size / 2 && !grow_met(s)) return 0;
   if (s->candidate_count + MOST_CHILDREN > s->candidate_room &&
       !grow(s, (void **)&s->candidates, &s->candidate_room, sizeof *s->candidates, 8192))
     return 0;
@@ -162,15 +186,23 @@ static inline void put(fc_short *s, uint32_t index, int layer, int score) {
   if ((uint32_t)b < s->lowest[layer]) s->lowest[layer] = (uint32_t)b;
 }
 
+/* Takes the best of a layer. */
 static inline uint32_t take(fc_short *s, int layer) {
-  while (s->waiting[layer]) {
-    while (!s->bucket[layer][s->lowest[layer]]) s->lowest[layer]++;
-    uint32_t *first = &s->bucket[layer][s->lowest[layer]], index = *first;
-    *first = s->candidates[index].next;
-    s->waiting[layer]--;
-    if (!is_stale(s, s->candidates[index].hash, layer)) return index;
-  }
-  return 0;
+  if (!s->waiting[layer]) return 0;
+  while (!s->bucket[layer][s->lowest[layer]]) s->lowest[layer]++;
+  uint32_t *first = &s->bucket[layer][s->lowest[layer]], index = *first;
+  *first = s->candidates[index].next;
+  s->waiting[layer]--;
+  __builtin_prefetch(&s->candidates[*first]);
+  return index;
+}
+
+/* Fetches what the one that is likely to be taken next will need. */
+static inline void fetch_next(const fc_short *s) {
+  if (s->lowest[s->layer] == BUCKETS) return;
+  const candidate *k = &s->candidates[s->bucket[s->layer][s->lowest[s->layer]]];
+  __builtin_prefetch(&s->states[k->parent]);
+  __builtin_prefetch(&s->met[slot_of(s, k->hash)]);
 }
 
 /* 3. The score and the bound. */
@@ -216,8 +248,10 @@ static inline int term(const fc_short *s, node_id id, uint64_t next, uint64_t se
   const node *n = &s->trie.nodes[id];
   int sum = s->known[id].score;
   for (uint64_t m = n->cards & (next | second); m; m &= m - 1) {
-    int card = lowest_card(m);
-    sum += (next & BIT(card) ? s->weights.above : s->weights.above_second) * cards_above(&s->trie, n, card);
+    int card = lowest_card(m), runs = n->sequence >> card & 1 ? 0 : n->breaks - s->dealt_breaks[card];
+    int cards = cards_above(&s->trie, n, card);
+    sum += next & BIT(card) ? s->weights.above * cards + s->weights.runs * runs
+                            : s->weights.above_second * cards + s->weights.runs_second * runs;
   }
   return sum;
 }
@@ -246,30 +280,37 @@ static inline int goes_home(const fc_short *s, const uint8_t *home, int card) {
   return other >= rank - 1 || (other >= rank - 2 && home[3 - suit] >= rank - 3);
 }
 
+/* The cards that go home now, of these accessible ones. */
+static inline uint64_t going_home(const fc_short *s, const state *c, uint64_t accessible) {
+  uint64_t next, second, going = 0;
+  needed(c->home, &next, &second);
+  for (next &= accessible; next; next &= next - 1) going |= goes_home(s, c->home, lowest_card(next)) ? next & -next : 0;
+  return going;
+}
+
 static int send_home(fc_short *s, state *c) {
-  int sent = 0, again = 1;
-  while (again) {
-    again = 0;
-    for (int i = 0; i < s->rules.cascades; i++) {
-      const node *n = &s->trie.nodes[c->cascades[i]];
-      if (!n->length || c->home[suit_of(n->top)] != n->top >> 2 || !goes_home(s, c->home, n->top)) continue;
-      c->home[suit_of(n->top)]++;
+  uint64_t accessible = 0, going;
+  int sent = 0;
+  for (int i = 0; i < CASCADES; i++) accessible |= c->cascades[i] ? BIT(s->trie.nodes[c->cascades[i]].top) : 0;
+  for (int i = 0; i < MAX_CELLS; i++) accessible |= c->cells[i] == NO_CARD ? 0 : BIT(c->cells[i]);
+  while ((going = going_home(s, c, accessible))) {
+    int card = lowest_card(going), place = 0;
+    accessible ^= BIT(card);
+    while (place < CASCADES && (!c->cascades[place] || s->trie.nodes[c->cascades[place]].top != card)) place++;
+    if (place < CASCADES) {
+      const node *n = &s->trie.nodes[c->cascades[place]];
       c->hash ^= n->hash ^ s->trie.nodes[n->parent].hash;
-      c->cascades[i] = n->parent;
+      c->cascades[place] = n->parent;
       c->empty = (uint8_t)(c->empty + !n->parent);
-      sent++;
-      again = 1;
-    }
-    for (int i = 0; i < s->rules.cells; i++) {
-      int card = c->cells[i];
-      if (card == NO_CARD || c->home[suit_of(card)] != card >> 2 || !goes_home(s, c->home, card)) continue;
-      c->home[suit_of(card)]++;
+      accessible |= n->parent ? BIT(s->trie.nodes[n->parent].top) : 0;
+    } else {
+      for (place = 0; c->cells[place] != card;) place++;
       c->hash ^= s->card_hash[card];
-      c->cells[i] = NO_CARD;
+      c->cells[place] = NO_CARD;
       c->free_cells++;
-      sent++;
-      again = 1;
     }
+    c->home[suit_of(card)]++;
+    sent++;
   }
   c->home_count = (uint8_t)(c->home_count + sent);
   return sent;
@@ -281,6 +322,7 @@ typedef struct parent {
   const state *at;
   uint32_t index;
   uint64_t next, second, sequences[CASCADES], all_sequences, held, forbidden;
+  uint64_t idle; /* the card that moved alone just now: to move it on would be one move where it had two */
   int empty, cell, limit, limit_empty;
 } parent;
 
@@ -333,25 +375,44 @@ static inline int score_of(const fc_short *s, int terms, int empty, int free_cel
   return terms + s->weights.space[empty > 2 ? 2 : empty][free_cells] - s->weights.home * home_count;
 }
 
-static inline void keep(fc_short *s, const parent *p, uint64_t hash, int layer, int score, int source, int target, fc_hop hop) {
-  uint32_t index = s->candidate_count++;
-  candidate *k = &s->candidates[index];
-  k->hash = hash;
-  k->parent = p->index;
-  k->hop = hop;
-  k->source = (uint8_t)source;
-  k->target = (uint8_t)target;
-  s->generated++;
-  put(s, index, layer, score);
+/* Takes in a child. Its place in the table is only fetched now; when all children are made it will be there. */
+static inline void offer(fc_short *s, offered o) {
+  s->offers[s->offered++] = o;
+  __builtin_prefetch(&s->met[slot_of(s, o.hash)]);
 }
 
-/* A child that may send cards home: made in full. */
-static void add_full(fc_short *s, const parent *p, int layer, int source, int target, fc_hop hop) {
+/* Works out the score of a child that is new. */
+static inline void score_offer(const fc_short *s, const parent *p, offered *o) {
+  int empty = p->at->empty, free_cells = p->at->free_cells;
+  empty += (o->source < FROM_CELL && !o->below) - (o->target < FROM_CELL && !o->to);
+  free_cells += (o->source >= FROM_CELL) - (o->target >= FROM_CELL);
+  o->terms = (int16_t)(p->at->terms + term(s, o->below, p->next, p->second) - term(s, o->from, p->next, p->second) +
+                       term(s, o->grown, p->next, p->second) - term(s, o->to, p->next, p->second));
+  o->score = (int16_t)score_of(s, o->terms, empty, free_cells, p->at->home_count);
+}
+
+/* Keeps what was offered and is new. */
+static void keep_offers(fc_short *s, const parent *p) {
+  for (int i = 0; i < s->offered; i++) {
+    offered *o = &s->offers[i];
+    if (!meet(s, o->hash, o->layer)) continue;
+    if (!o->full) score_offer(s, p, o);
+    uint32_t index = s->candidate_count++;
+    s->candidates[index] = (candidate){o->hash, p->index, 0, o->hop, o->source, o->target, o->terms, o->bound, o->full};
+    s->generated++;
+    put(s, index, o->layer, o->score);
+  }
+  s->offered = 0;
+}
+
+/* A child that may send cards home: made in full, unless it was met as it was before any went. */
+static void add_full(fc_short *s, const parent *p, uint64_t hash, int layer, int source, int target, fc_hop hop) {
+  if (has_met(s, hash, layer)) return;
   state c = *p->at;
   make(s, &c, source, target, hop);
-  send_home(s, &c);
+  if (send_home(s, &c)) meet(s, hash, layer);
   score_all(s, &c);
-  if (layer + c.bound >= s->limit || !meet(s, c.hash, layer)) return;
+  if (layer + c.bound >= s->limit) return;
   if (c.home_count == CARDS) {
     s->generated++;
     s->solved = s->limit = layer;
@@ -359,7 +420,8 @@ static void add_full(fc_short *s, const parent *p, int layer, int source, int ta
     s->last_hop = hop;
     return;
   }
-  keep(s, p, c.hash, layer, score_of(s, c.terms, c.empty, c.free_cells, c.home_count), source, target, hop);
+  int score = score_of(s, c.terms, c.empty, c.free_cells, c.home_count);
+  offer(s, (offered){c.hash, 0, 0, 0, 0, hop, (uint8_t)source, (uint8_t)target, (uint8_t)layer, c.bound, 1, c.terms, (int16_t)score});
 }
 
 /* A card from a cell onto a cascade. */
@@ -367,17 +429,15 @@ static void from_cell(fc_short *s, const parent *p, int cell, int target, int on
   const state *at = p->at;
   int card = at->cells[cell], layer = at->layer + 1;
   fc_hop hop = {(uint8_t)card, (uint8_t)onto};
+  node_id old = at->cascades[target], new = push(s, old, card);
+  uint64_t hash = at->hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
   if (p->next & BIT(card)) {
-    add_full(s, p, layer, FROM_CELL + cell, target, hop);
+    add_full(s, p, hash, layer, FROM_CELL + cell, target, hop);
     return;
   }
-  node_id old = at->cascades[target], new = push(s, old, card);
   int bound = at->bound + s->known[new].bound - s->known[old].bound;
   if (layer + bound >= s->limit) return;
-  uint64_t hash = at->hash ^ s->card_hash[card] ^ s->trie.nodes[old].hash ^ s->trie.nodes[new].hash;
-  if (!meet(s, hash, layer)) return;
-  int terms = at->terms + term(s, new, p->next, p->second) - term(s, old, p->next, p->second);
-  keep(s, p, hash, layer, score_of(s, terms, at->empty - !old, at->free_cells + 1, at->home_count), FROM_CELL + cell, target, hop);
+  offer(s, (offered){hash, 0, 0, old, new, hop, (uint8_t)(FROM_CELL + cell), (uint8_t)target, (uint8_t)layer, (uint8_t)bound, 0, 0, 0});
 }
 
 /* The top cards of one cascade, which are a sequence, onto another. */
@@ -390,19 +450,16 @@ static void from_cascade(fc_short *s, const parent *p, int source, uint64_t card
     below = s->trie.nodes[below].parent;
     grown = push(s, grown, highest_card(rest));
   }
-  if (p->next & (BIT(top) | (below ? BIT(s->trie.nodes[below].top) : 0))) {
-    add_full(s, p, layer, source, target, hop);
+  const node *n = s->trie.nodes;
+  uint64_t hash = at->hash ^ n[from].hash ^ n[below].hash ^ n[to].hash ^ n[grown].hash;
+  if (p->next & (BIT(top) | (below ? BIT(n[below].top) : 0))) {
+    add_full(s, p, hash, layer, source, target, hop);
     return;
   }
   const known *k = s->known;
   int bound = at->bound + k[below].bound - k[from].bound + k[grown].bound - k[to].bound;
   if (layer + bound >= s->limit) return;
-  const node *n = s->trie.nodes;
-  uint64_t hash = at->hash ^ n[from].hash ^ n[below].hash ^ n[to].hash ^ n[grown].hash;
-  if (!meet(s, hash, layer)) return;
-  int terms = at->terms + term(s, below, p->next, p->second) - term(s, from, p->next, p->second) + term(s, grown, p->next, p->second) -
-              term(s, to, p->next, p->second);
-  keep(s, p, hash, layer, score_of(s, terms, at->empty + !below - !to, at->free_cells, at->home_count), source, target, hop);
+  offer(s, (offered){hash, from, below, to, grown, hop, (uint8_t)source, (uint8_t)target, (uint8_t)layer, (uint8_t)bound, 0, 0, 0});
 }
 
 static void onto_cascades(fc_short *s, const parent *p) {
@@ -418,7 +475,7 @@ static void onto_cascades(fc_short *s, const parent *p) {
       }
       for (int i = 1; i < CASCADES; i++) source += i * (int)(p->sequences[i] >> card & 1); /* without a branch to guess */
       uint64_t cards = p->sequences[source] & (LOWER_RANKS(card) | BIT(card));
-      if (card_count(cards) <= p->limit && !(cards & p->forbidden)) from_cascade(s, p, source, cards, target, on);
+      if (card_count(cards) <= p->limit && !(cards & p->forbidden) && cards != p->idle) from_cascade(s, p, source, cards, target, on);
     }
   }
 }
@@ -429,7 +486,7 @@ static void onto_empty(fc_short *s, const parent *p) {
     uint64_t cards = p->sequences[source];
     while (card_count(cards) > p->limit_empty) cards ^= BIT(highest_card(cards));
     for (; cards; cards ^= BIT(highest_card(cards)))
-      if (card_count(cards) != length && !(cards & p->forbidden)) from_cascade(s, p, source, cards, p->empty, TO_EMPTY);
+      if (card_count(cards) != length && !(cards & p->forbidden) && cards != p->idle) from_cascade(s, p, source, cards, p->empty, TO_EMPTY);
   }
   for (int cell = 0; cell < s->rules.cells; cell++) {
     int card = p->at->cells[cell];
@@ -445,29 +502,31 @@ static void to_cell(fc_short *s, const parent *p) {
     if (!from) continue;
     const node *n = &s->trie.nodes[from], *below = &s->trie.nodes[n->parent];
     fc_hop hop = {n->top, TO_CELL};
-    if (p->forbidden & BIT(n->top)) continue;
+    if ((p->forbidden | p->idle) & BIT(n->top)) continue;
+    uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
     if (p->next & (BIT(n->top) | (n->parent ? BIT(below->top) : 0))) {
-      add_full(s, p, layer, source, FROM_CELL + p->cell, hop);
+      add_full(s, p, hash, layer, source, FROM_CELL + p->cell, hop);
       continue;
     }
     int bound = at->bound + s->known[n->parent].bound - s->known[from].bound;
     if (layer + bound >= s->limit) continue;
-    uint64_t hash = at->hash ^ n->hash ^ below->hash ^ s->card_hash[n->top];
-    if (!meet(s, hash, layer)) continue;
-    int terms = at->terms + term(s, n->parent, p->next, p->second) - term(s, from, p->next, p->second);
-    keep(s, p, hash, layer, score_of(s, terms, at->empty + !n->parent, at->free_cells - 1, at->home_count), source, FROM_CELL + p->cell, hop);
+    uint8_t target = (uint8_t)(FROM_CELL + p->cell);
+    offer(s, (offered){hash, from, n->parent, 0, 0, hop, (uint8_t)source, target, (uint8_t)layer, (uint8_t)bound, 0, 0, 0});
   }
 }
 
 /* Cards that can go home but did not go by themselves. */
 static void to_home(fc_short *s, const parent *p) {
+  const state *at = p->at;
   for (int source = 0; source < s->rules.cascades; source++) {
-    const node *n = &s->trie.nodes[p->at->cascades[source]];
-    if (n->length && p->next & BIT(n->top)) add_full(s, p, p->at->layer, source, NOWHERE, (fc_hop){n->top, TO_HOME});
+    const node *n = &s->trie.nodes[at->cascades[source]];
+    if (!n->length || !(p->next & BIT(n->top))) continue;
+    add_full(s, p, at->hash ^ n->hash ^ s->trie.nodes[n->parent].hash, at->layer, source, NOWHERE, (fc_hop){n->top, TO_HOME});
   }
   for (int cell = 0; cell < s->rules.cells; cell++) {
-    int card = p->at->cells[cell];
-    if (card != NO_CARD && p->next & BIT(card)) add_full(s, p, p->at->layer, FROM_CELL + cell, NOWHERE, (fc_hop){(uint8_t)card, TO_HOME});
+    int card = at->cells[cell];
+    if (card == NO_CARD || !(p->next & BIT(card))) continue;
+    add_full(s, p, at->hash ^ s->card_hash[card], at->layer, FROM_CELL + cell, NOWHERE, (fc_hop){(uint8_t)card, TO_HOME});
   }
 }
 
@@ -496,14 +555,18 @@ static void expand(fc_short *s, uint32_t index) {
     else
       p.held |= BIT(at->cells[i]);
   }
-  p.held &= ~p.forbidden;
+  if (index > 1 && at->home_count == s->states[at->parent].home_count) p.idle = BIT(at->hop.card);
+  p.held &= ~(p.forbidden | p.idle);
   p.limit = limit_of(&s->rules, at->free_cells, at->empty);
   p.limit_empty = limit_of(&s->rules, at->free_cells, at->empty - 1);
   to_home(s, &p);
-  if (at->layer + 1 >= LAYERS) return;
-  onto_cascades(s, &p);
-  if (p.empty >= 0) onto_empty(s, &p);
-  if (p.cell >= 0) to_cell(s, &p);
+  if (at->layer + 1 < LAYERS) {
+    onto_cascades(s, &p);
+    if (p.empty >= 0) onto_empty(s, &p);
+    if (p.cell >= 0) to_cell(s, &p);
+  }
+  if (s->layers) fetch_next(s);
+  keep_offers(s, &p);
 }
 
 /* 6. The search. */
@@ -565,12 +628,14 @@ int fc_short_begin(fc_short *s, const fc_position *position, const fc_rules *rul
   s->generated = 0;
   s->count = s->candidate_count = 1; /* 0 stands for none */
   s->known_count = 0;
-  s->layers = s->layer = s->taken = s->waves = 0;
+  s->layers = s->layer = s->taken = s->offered = 0;
   s->width = weights->width;
   s->solved = -1;
   if (fc_short_bytes(s) > max_memory) fc_short_release(s);
   if (!start_table(s) || !trie_begin(&s->trie, position, start.cascades, spare(s)) || !reserve(s)) return FC_NO_MEMORY;
   know(s);
+  for (int i = 0; i < rules->cascades; i++)
+    for (node_id n = start.cascades[i]; n; n = s->trie.nodes[n].parent) s->dealt_breaks[s->trie.nodes[n].top] = s->trie.nodes[n].breaks;
   memcpy(start.cells, position->cells, sizeof start.cells);
   memcpy(start.home, position->home, sizeof start.home);
   for (int i = 0; i < rules->cascades; i++) {
@@ -603,11 +668,26 @@ static int next_layer(fc_short *s) {
   s->taken = 0;
   if (++s->layer < s->layers && s->layer < s->limit) return 1;
   s->layer = 0;
-  s->waves++;
   s->width = s->width * s->weights.growth / 100;
   for (int i = 0; i < s->layers && i < s->limit; i++)
     if (s->waiting[i]) return 1;
   return 0;
+}
+
+/* Makes a state of a candidate, and expands it, unless that is no use any more. */
+static void expand_candidate(fc_short *s, const candidate *k) {
+  state *c = &s->states[s->count];
+  if (s->layer + k->bound >= s->limit || is_stale(s, k->hash, s->layer)) return;
+  s->taken++;
+  *c = s->states[k->parent];
+  make(s, c, k->source, k->target, k->hop);
+  if (k->full) send_home(s, c);
+  c->hash = k->hash;
+  c->terms = k->terms;
+  c->bound = k->bound;
+  c->parent = k->parent;
+  c->layer = (uint8_t)s->layer;
+  expand(s, s->count++);
 }
 
 int fc_short_advance(fc_short *s, uint64_t until) {
@@ -623,17 +703,7 @@ int fc_short_advance(fc_short *s, uint64_t until) {
       continue;
     }
     if (!reserve(s)) return FC_NO_MEMORY;
-    const candidate *k = &s->candidates[index];
-    state *c = &s->states[s->count];
-    *c = s->states[k->parent];
-    c->parent = k->parent;
-    make(s, c, k->source, k->target, k->hop);
-    send_home(s, c);
-    score_all(s, c);
-    c->layer = (uint8_t)s->layer;
-    s->taken++;
-    if (c->layer + c->bound >= s->limit) continue;
-    expand(s, s->count++);
+    expand_candidate(s, &s->candidates[index]);
   }
 }
 
