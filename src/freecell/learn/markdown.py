@@ -21,13 +21,15 @@ _FIGURE: Final = re.compile(r"\{(?:table|position|steps) \w+\}")
 
 
 def choose(text: str, rules: Rules | None) -> str:
-    """Return the lines of a text that are for these rules; all of them, without the conditions, if there are no rules.
+    """Return the lines of a text that are for these rules; all of them if there are no rules. A condition leaves a blank line.
 
-    >>> choose("{if undo_limit=None}\\nall\\n{else}\\nsome\\n{end}", Rules(undo_limit=3))
-    'some'
+    >>> choose("{if undo_limit=None}\\nall\\n{else}\\nsome\\n{end}", Rules(undo_limit=3)).split()
+    ['some']
     """
     kept, shown = [], [True]
     for line in text.splitlines():
+        if line.startswith(("{if ", "{else}", "{end}")):
+            kept.append("")
         if line.startswith("{if "):
             shown.append(shown[-1] and (rules is None or _holds(line[4:-1], rules)))
         elif line == "{else}":
@@ -52,12 +54,21 @@ def _holds(condition: str, rules: Rules) -> bool:
 
 
 def pieces(text: str) -> Iterator[tuple[str, int]]:
-    """Yield what there is to translate in a text, each paragraph, heading, item and table cell once, with its line."""
+    """Yield what there is to translate in a text, each paragraph, heading, item and table cell that has words once, with its line."""
     seen = set()
     for token in _parser().parse(choose(text, None), {}):
-        if token.type == "inline" and token.content and not _FIGURE.fullmatch(token.content) and token.content not in seen:
+        if token.type == "inline" and has_words(token.content) and token.content not in seen:
             seen.add(token.content)
             yield token.content, (token.map or [0])[0] + 1
+
+
+def has_words(piece: str) -> bool:
+    """Whether there is anything in a piece but numbers, signs and what stands in braces.
+
+    >>> has_words("{number 69}"), has_words("24 cards")
+    (False, True)
+    """
+    return re.search(r"[^\W\d_]", re.sub(r"\{[^{}]*\}", "", piece)) is not None
 
 
 def to_html(
