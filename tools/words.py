@@ -1,8 +1,9 @@
-"""Catalogues: `python tools/words.py update` brings them up to date with the sources, `check` says what is wrong, `add TAG` begins one.
+"""Catalogues: brings them up to date with the sources, and says what is wrong with them.
 
-`fill TAG DOMAIN FILE` takes translations from a file of lines `number|text` (forms of a plural separated by `||`), numbered as `list DOMAIN`
-prints the messages. Messages come from Python (`gettext`, `ngettext`, `count`, `text`, `prose`, and the tables below), from the browser's
-JavaScript (`t`, `n`), from `{{t …}}` in its HTML, and from Learn's Markdown and lessons. A comment that begins with `T:` is for translators.
+`fill TAG DOMAIN FILE` takes translations from a file of lines `number|text` (the forms of a plural with `||` between them), numbered as
+`list DOMAIN` prints the messages. These come from Python (`gettext`, `ngettext`, `count`, `text`, `prose`, and the tables below), from the
+browser's JavaScript (`t`, `n`), from `{{t …}}` in its HTML, and from Learn's Markdown and lessons. Comments that begin with `T:` are for
+translators.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import io
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, Final, NamedTuple
@@ -69,8 +71,8 @@ def messages(domain: str) -> Iterator[Message]:
     keywords = {"gettext": None, "ngettext": (1, 2), "count": (1, 2), "text": (1,), "_": None, "_n": (1, 2)}
     yield from _calls("**/*.py", "python", keywords)
     yield from _calls("web/*.js", "javascript", {"t": None, "n": (1, 2)})
-    for path in sorted(PACKAGE.glob("web/*.html")):
-        yield from _page(path)
+    for page in sorted(PACKAGE.glob("web/*.html")):
+        yield from _page(page)
 
 
 def _calls(pattern: str, method: str, keywords: dict[str, Any]) -> Iterator[Message]:
@@ -141,10 +143,15 @@ def _lessons() -> Iterator[Message]:
             yield Message(text, None, _place(path), 0, (f"lesson {lesson['name']}",))
 
 
+@cache
+def _found(domain: str) -> tuple[Message, ...]:
+    return tuple(messages(domain))
+
+
 def template(domain: str) -> Catalog:
     """Return the messages of a domain as a catalogue without translations."""
     catalog = Catalog(project="FreeCell", charset="utf-8", fuzzy=False)
-    for message in messages(domain):
+    for message in _found(domain):
         ids = message.one if message.many is None else (message.one, message.many)
         catalog.add(ids, locations=[(message.place, message.line)], auto_comments=message.comments)
     return catalog
@@ -207,7 +214,7 @@ def fill(tag: str, domain: str, lines: Iterable[str]) -> None:
 
 
 def _forms(tag: str, text: str, count: int) -> tuple[str, ...]:
-    """The forms of a plural. For millions Italian, Spanish and Portuguese put a preposition before the noun: it is added where it is missing."""
+    """The forms of a plural. For millions Italian, Spanish and Portuguese want a preposition before the noun: it is added if need be."""
     forms = text.split("||")
     if len(forms) == 2 and count == 3:
         preposition = "di" if tag == "it" else "de"
@@ -234,11 +241,11 @@ def faults(tag: str, domain: str) -> list[str]:
         elif not all(strings) or message.fuzzy:
             found.append(f"{where} is not translated")
         else:
-            found += [f"{where}: {problem}" for string in strings for problem in _mismatches(message.id, string)]
+            found += [f"{where}: {problem}" for string in strings for problem in _mismatches(message.id, str(string))]
     return found
 
 
-def _mismatches(ids: str | tuple[str, ...], string: str) -> Iterator[str]:
+def _mismatches(ids: str | Sequence[str], string: str) -> Iterator[str]:
     """What a translation does not have in common with its message: values, marks of prose, signs of suits."""
     english = ids if isinstance(ids, str) else ids[-1]
     for name, parts in (("values", fields), ("links", links), ("bold words", bold), ("cards", cards)):

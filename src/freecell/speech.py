@@ -82,18 +82,25 @@ NOUNS: Final[dict[str, Noun]] = {
 
 # A cascade and a cell by name; the foundation of a card that is known, and of a suit. One line for each way of showing a place.
 PLACES: Final[dict[str, tuple[str, str, str, str]]] = {
+    # T: {name} is the number of a cascade or the letter of a cell; {suit} is one of clubs, diamonds, hearts, spades.
     "": ("cascade {name}", "cell {name}", "the foundation", "the foundation of {suit}"),
+    # T: Where something is or is not, as in "There is no card on cascade 3."
     "on": ("on cascade {name}", "on cell {name}", "on the foundation", "on the foundation of {suit}"),
+    # T: Where a card goes, as in "7♠ to cascade 3."
     "to": ("to cascade {name}", "to cell {name}", "to the foundation", "to the foundation of {suit}"),
+    # T: Where a card comes from.
     "from": ("from cascade {name}", "from cell {name}", "from the foundation", "from the foundation of {suit}"),
 }
 
 SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 RANKS: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+# T: A card as it is said: "queen of hearts", "7 of clubs".
 CARD: Final = "{rank} of {suit}"
 # What may be built on a card: by colour, for an ace, a number, a jack, a queen.
 FITS: Final = {
+    # T: What may be built on a card; {number} is 2 to 10. It follows "6♠ does not go on 9♣, which takes".
     "red": ("a red ace", "a red {number}", "a red jack", "a red queen"),
+    # T: What may be built on a card; {number} is 2 to 10. It follows "6♠ does not go on 9♦, which takes".
     "black": ("a black ace", "a black {number}", "a black jack", "a black queen"),
 }
 

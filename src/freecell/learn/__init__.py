@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from freecell.errors import BadInput
 from freecell.learn.figures import figure, fill_values
@@ -44,7 +45,20 @@ def page(name: str, words: Words, rules: Rules, *, address: Callable[[str], str]
         figure=lambda asked: figure(asked, rules, words),
         address=address,
     )
+    if name == "glossary":
+        html = _in_order(html)
     return Page(name, words.prose(next(pieces(text))[0]), html)
+
+
+def _in_order(html: str) -> str:
+    """A page's list in the alphabetical order of the language that it is in, accents aside."""
+
+    def key(item: str) -> str:
+        return "".join(letter for letter in normalize("NFD", item.casefold()) if not combining(letter))
+
+    head, begin, rest = html.partition("<ul>\n")
+    body, end, tail = rest.partition("</ul>")
+    return head + begin + "".join(sorted(body.splitlines(keepends=True), key=key)) + end + tail
 
 
 @cache

@@ -11,12 +11,11 @@ from typing import Any, Final
 from freecell.autoplay import is_safe
 from freecell.cards import Card, Rank, Suit, card
 from freecell.deals import deal
-from freecell.game import Game
 from freecell.locales import Words
-from freecell.moves import read_move, steps_of
+from freecell.moves import Move, apply, read_move, steps_of
 from freecell.notation import read_layout, write_layout
-from freecell.position import CELL_PLACES, Position
-from freecell.rules import PROFILES, Autoplay, Rules, Scoring, Supermove
+from freecell.position import Position
+from freecell.rules import PROFILES, Rules
 from freecell.speech import count_text, place_text
 from freecell.supermoves import supermove_limit
 
@@ -132,7 +131,7 @@ def safe_table(_: Rules, words: Words) -> str:
 
 
 def _thresholds(up: Card) -> tuple[int, int, int]:
-    """The least height of both foundations of the other colour with the least of its own colour's other suit; and that without the latter."""
+    """The least height of the other colour's foundations and, for that one, of its colour's other suit; and without regard to that suit."""
 
     def safe(others: int, twin: int) -> bool:
         heights = [others] * 4
@@ -181,7 +180,8 @@ def rule_text(name: str, rules: Rules, words: Words, cells: tuple[int, ...] = ()
 def position_html(position: Position, words: Words, caption: str) -> str:
     """Return a position as a figure that can be read as it is, and that holds its layout for the page to draw with its own cards."""
     cells = "".join(_card_html(held, words) for held in position.cells)
-    ups = "".join(_card_html(card(height, suit) if height else None, words) for suit, height in zip(Suit, position.foundations, strict=True))
+    tops = [card(height, suit) if height else None for suit, height in zip(Suit, position.foundations, strict=True)]
+    ups = "".join(_card_html(top, words) for top in tops)
     rows = "".join(
         "<tr>" + "".join(f"<td>{_card_html(held, words) if held is not None else ''}</td>" for held in row) + "</tr>"
         for row in zip_longest(*position.cascades)
@@ -219,14 +219,11 @@ def _allowed_figure(_: Rules, words: Words) -> str:
 
 def _allowed_steps(_: Rules, words: Words) -> str:
     """The single moves of the example, as the engine plans them."""
-    position = _example("allowed")
-    game = Game(position, Rules(autoplay=Autoplay.OFF))
-    steps = steps_of(position, read_move(EXAMPLES["allowed"][1], position, game.rules))
-    lines = []
-    for step in steps:
+    position, lines = _example("allowed"), []
+    for step in steps_of(position, read_move(EXAMPLES["allowed"][1], position, Rules())):
         moving = position.cards_at(step.source)[-1]
         lines.append(words.text("{card} {to:to}.", card=str(moving), to=str(step.target)))
-        position = Game(position, game.rules).play(f"{step.source}{step.target}v1").after
+        position = apply(position, Move(step.source, step.target))
     return "<ol>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ol>"
 
 

@@ -1,7 +1,7 @@
 """Learn's Markdown: text in English, translated piece by piece, with parts for some rules only and figures that the engine makes.
 
 Beyond CommonMark and tables there are lines of their own: `{if RULE}`, `{if not RULE}`, `{if RULE=VALUE}` (also `!=` and `>=`), `{else}`
-and `{end}`; and `{table NAME}`, `{position NAME}`, `{steps NAME}` for a figure. Links to `learn:PAGE` and `deal:NUMBER` stay within the game.
+and `{end}`; and `{table NAME}`, `{position NAME}`, `{steps NAME}` for a figure. Links to `learn:PAGE` and `deal:NUMBER` stay in the game.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _FIGURE: Final = re.compile(r"\{(?:table|position|steps) \w+\}")
 
 
 def choose(text: str, rules: Rules | None) -> str:
-    """Return the lines of a text that are for these rules; all of them if there are no rules. A condition leaves a blank line.
+    r"""Return the lines of a text that are for these rules; all of them if there are no rules. A condition leaves a blank line.
 
-    >>> choose("{if undo_limit=None}\\nall\\n{else}\\nsome\\n{end}", Rules(undo_limit=3)).split()
+    >>> choose("{if undo_limit=None}\nall\n{else}\nsome\n{end}", Rules(undo_limit=3)).split()
     ['some']
     """
     kept, shown = [], [True]

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 from freecell.errors import BadInput
 from freecell.locales.catalogue import Catalogue, load
 from freecell.locales.pseudo import pseudo
+from freecell.sentences import sentence
 from freecell.speech import RANKS, Values, fill
 from freecell.speech import card_name as _card_name
 from freecell.speech import card_text as _card_text
-from freecell.sentences import sentence
 
 PSEUDO: Final = "en-XA"
 """English with accents and twice as long, to see that a page has room and that no word is missing from the catalogues."""
@@ -46,7 +46,7 @@ _LANGUAGES: Final = {
     "es": _Language("español", _LATIN, ",", ".", 10_000, ""),
     "ro": _Language("română", ("one", "few", "other"), ",", ".", 1000, "AVDR"),
     "pt-BR": _Language("português", _LATIN, ",", ".", 1000, "AVDR"),
-    PSEUDO: _Language("Þšéûðö", ("one", "other"), ".", ",", 1000, "AJQK"),
+    PSEUDO: _Language("Þšéûdø", ("one", "other"), ".", ",", 1000, "AJQK"),
 }
 
 
@@ -188,20 +188,20 @@ def _catalogue(language: str, domain: str) -> Catalogue:
 def catalogue_json(language: str) -> str:
     """Return the words that the browser needs, as JSON: `language`, `name`, the `plurals` in the order of the forms, `letters`, `messages`.
 
-    Only what the client says itself is there: what the server tells is worded by the server.
+    Only what the client says itself is there: what the server tells is worded by the server. Raises `BadInput`.
     """
-    words = Words(language)
-    source = _catalogue("it" if language == PSEUDO else language, "faces").used_in("web/")
-    if language == PSEUDO:
-        source = {one: tuple(map(pseudo, (one, many))) if many else pseudo(one) for one, many in _catalogue("it", "faces").ids("web/")}
-    return json.dumps(
-        {
-            "language": language,
-            "name": words.name,
-            "plurals": _LANGUAGES[language].plurals,
-            "letters": _LANGUAGES[language].letters,
-            "messages": source,
-        },
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
+    known = _LANGUAGES[Words(language).tag]
+    told = {
+        "language": language,
+        "name": known.name,
+        "plurals": known.plurals,
+        "letters": known.letters,
+        "messages": _pseudo_messages() if language == PSEUDO else _catalogue(language, "faces").used_in("web/"),
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _pseudo_messages() -> dict[str, str | list[str]]:
+    """What the browser says, taken from a language that has it all."""
+    ids = _catalogue("it", "faces").ids("web/")
+    return {one: pseudo(one) if many is None else [pseudo(one), pseudo(many)] for one, many in ids}

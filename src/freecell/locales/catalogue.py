@@ -64,7 +64,7 @@ class Catalogue:
         self._entries = {entry.one: entry for entry in entries if not entry.fuzzy and all(entry.forms)}
         header = self._entries.pop("", Entry())
         rule = re.search(r"plural=(.*?);?\n", "".join(header.forms))
-        self._plural: Callable[[int], int] = gettext.c2py(rule[1].rstrip(";")) if rule else lambda number: int(number != 1)  # type: ignore[attr-defined]
+        self._plural: Callable[[int], int] = gettext.c2py(rule[1].rstrip(";")) if rule else lambda number: int(number != 1)
 
     def text(self, message: str) -> str:
         """Return the translation of a message, or the message where there is none."""

@@ -15,7 +15,7 @@ def pseudo(message: str) -> str:
     """Return a message with accents, and with words added at its end until it is about twice as long.
 
     >>> pseudo("{count} cards")
-    '[{count} çåřðš one two]'
+    '[{count} çåřdš one]'
     """
     accented = "".join(part if part.startswith(("{", "<", "](")) else part.translate(_ACCENTS) for part in _KEPT.split(message))
     words = "".join(part for part in _KEPT.split(message) if not part.startswith(("{", "<", "](")))
