@@ -40,7 +40,8 @@ def translated(tag: str) -> Iterator[tuple[str, str]]:
     for domain in tool.DOMAINS:
         for message in tool.read(tag, domain):
             if message.id:
-                yield (message.id, str(message.string)) if isinstance(message.id, str) else (message.id[-1], str(message.string[-1]))
+                english, words = (text if isinstance(text, str) else (text or [""])[-1] for text in (message.id, message.string))
+                yield english, words
 
 
 @pytest.mark.parametrize("tag", TAGS)
