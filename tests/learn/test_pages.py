@@ -139,9 +139,8 @@ def test_house_rules_stand_side_by_side() -> None:
 
 @pytest.mark.parametrize("name", [name for name in Rules().as_dict() if name not in ("cells", "undo_limit")])
 def test_every_value_of_a_rule_has_words(name: str) -> None:
-    values = {Supermove: list(Supermove), Autoplay: list(Autoplay), Scoring: list(Scoring), bool: [False, True]}[
-        type(getattr(Rules(), name))
-    ]
+    kinds: dict[type, list[Any]] = {Supermove: list(Supermove), Autoplay: list(Autoplay), Scoring: list(Scoring), bool: [False, True]}
+    values = kinds[type(getattr(Rules(), name))]
     texts = [rule_text(name, Rules().change({name: value}), Words("en")) for value in values]
     assert len(set(texts)) == len(values)
 

@@ -200,7 +200,7 @@ def position_html(position: Position, words: Words, caption: str) -> str:
 
 def _card_html(held: Card | None, words: Words) -> str:
     if held is None:
-        return f'<span class="none" aria-label="{escape(words.prose("empty"))}">–</span> '
+        return f'<span class="none" role="img" aria-label="{escape(words.prose("empty"))}">–</span> '
     colour = "red" if held.red else "black"
     return f'<span class="{colour}" role="img" aria-label="{escape(words.card_name(str(held)))}">{words.card_text(str(held))}</span> '
 
