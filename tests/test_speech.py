@@ -56,6 +56,11 @@ def test_a_code_with_codes_among_its_values_is_worded_throughout() -> None:
 def test_what_was_expected_is_worded_too() -> None:
     values = {"rule": "cells", "value": 5, "expected": "a number from 0 to 4"}
     assert Words("pt-BR").sentence("bad-rule", values) == "cells não pode ser 5; esperava-se um número de 0 a 4."
+    problem = {"code": "first-line", "values": {"text": "Hello"}}
+    assert Words("es").sentence("bad-game", {"problem": problem}) == (
+        "Esto no es el texto de una partida: su primera línea debería ser FreeCell game, no 'Hello'."
+    )
+    assert Words("es").sentence("bad-file", {"file": "x", "problem": "No such file"}) == "No se puede leer 'x': No such file."
 
 
 def test_what_players_type_is_never_a_template() -> None:

@@ -93,6 +93,12 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
     # Texts of moves and games
     "bad-move": "{text:quoted} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
     "bad-game": "This is not the text of a game: {problem}.",
+    # T: What is wrong with the text of a game; it follows "This is not the text of a game:".
+    "repeated-section": "it has more than one line {name}:",
+    # T: It follows "This is not the text of a game:".
+    "first-line": "its first line should be FreeCell game, not {text:quoted}",
+    # T: It follows "This is not the text of a game:".
+    "too-long": "it is too long; expected at most {most} moves",
     "bad-file": "Cannot read {file:quoted}: {problem}.",
     # T: The sentence {reason} says why the move cannot be played; it ends with its own full stop.
     "illegal-replay": "Move {index}, {token:quoted}: {reason}",
@@ -211,6 +217,11 @@ EXPECTED: Final = [
     "none, cards or points",
     "The cells",
     "The foundations",
+    "the four letters C D H S in some order, or arrival",
+    "a whole number, 0 or more",
+    "a whole number, 1 or more",
+    "a number of seconds, 0 or more",
+    "it is not the name of a host",
     "it is not UTF-8 text",
     "expected either a line Deal: with a number, or Layout: and the cards",
 ]

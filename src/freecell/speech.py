@@ -2,7 +2,8 @@
 
 A language is an object with `gettext`, `ngettext` and `number` (see `Language`); English is the one that needs no catalogue. A template
 holds named values in braces. What a value is follows from its name: `card`, `on` and `needed` are cards, `cards` several, `to` and
-`place` places, and a mapping with a `code` is a sentence of its own. A word after a colon says how it is to be shown:
+`place` places; `expected`, `problem` and `line` are words of ours, translated too; a mapping with a `code` is a sentence of its own. A
+word after a colon says how a value is shown:
 
     {place:on}     "on cascade 3": a place with its preposition, which each language puts in its own way (`on`, `to`, `from`)
     {count:cards}  "no card", "1 card", "2 cards": a number with its noun, one of NOUNS
@@ -188,6 +189,7 @@ class _Wording(Mapping[str, _Worded]):
             "cards": self._several(self._card, " "),
             "places": self._several(self._place, ", "),
             "faults": self._several(self._bullet, "\n"),
+            **dict.fromkeys(("expected", "problem", "line"), self._said),
         }.get(name, self._plain)
         return _Worded(self._values[name], word)
 
@@ -218,8 +220,11 @@ class _Wording(Mapping[str, _Worded]):
             return self._sentence(value["code"], value.get("values", {}), self._language)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(map(str, value))
-        # A text among the values may be words of ours (what was expected) or of others; those of others have no translation.
-        return self._language.gettext(value) if isinstance(value, str) and value else str(value)
+        return str(value)
+
+    def _said(self, value: Any, spec: str) -> str:
+        """Words of ours, as what was expected, or of others (an operating system's), which have no translation."""
+        return self._language.gettext(value) if isinstance(value, str) else self._plain(value, spec)
 
 
 def fill(template: str, values: Values, language: Language, sentence: Callable[[str, Values, Language], str]) -> str:
