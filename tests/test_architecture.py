@@ -17,6 +17,8 @@ PACKAGE = Path(freecell.__file__).parent
 
 ENGINE = (
     "messages",
+    "speech",
+    "sentences",
     "errors",
     "cards",
     "position",
@@ -40,9 +42,11 @@ OUTER = {
     "solver": {"engine"},
     "analysis": {"engine", "solver"},
     "store": {"engine"},
-    "server": {"engine", "solver", "analysis", "store"},
-    "terminal": {"engine", "solver", "analysis", "store"},
-    "cli": {"engine", "solver", "analysis", "store", "server", "terminal"},
+    "locales": {"engine"},
+    "learn": {"engine", "locales"},
+    "server": {"engine", "solver", "analysis", "store", "locales", "learn"},
+    "terminal": {"engine", "solver", "analysis", "store", "locales", "learn"},
+    "cli": {"engine", "solver", "analysis", "store", "locales", "learn", "server", "terminal"},
 }
 """The other parts, and which parts each may import besides itself. The browser's part holds no Python."""
 

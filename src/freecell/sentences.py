@@ -1,0 +1,227 @@
+"""The sentences for codes, as templates that can be translated: what a player reads of refusals, errors and events.
+
+Each is a text whose values are named in braces (`freecell.speech` says how they are worded), or a function that chooses among such texts
+by the values. A list is several sentences, one after the other. Catalogues are made from the texts as they stand here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from freecell.speech import ENGLISH, Language, Values, fill
+
+Template = str | list[str]
+SCORE: Final = "Score {score}."
+
+
+def sentence(code: str, values: Values, language: Language = ENGLISH) -> str:
+    """Return the sentence for a code; a code without a sentence of its own is shown as it is, with its values.
+
+    >>> sentence("too-many", {"wanted": 4, "fit": 3, "cells": 2, "cascades": 0, "empty": False})
+    '3 of these 4 cards would fit: 2 empty cells, no empty cascade.'
+    """
+    found = SENTENCES.get(code)
+    if found is None:
+        return f"{code}: " + ", ".join(f"{key} {value}" for key, value in values.items()) if values else code
+    template = found(values) if callable(found) else found
+    texts = [template] if isinstance(template, str) else template
+    return " ".join(fill(language.gettext(text), _derived(code, values), language, sentence) for text in texts)
+
+
+def _derived(code: str, values: Values) -> Values:
+    """The values, and what a sentence needs that follows from them."""
+    if code in ("autoplayed", "finished"):
+        return {**values, "cards": [step["card"] for step in values["steps"]]}
+    return {**values, "card": values["cards"][0]} if code == "moved" else values
+
+
+def _with_score(text: str) -> Callable[[Values], Template]:
+    return lambda v: text if v.get("score") is None else [text, SCORE]
+
+
+def _by(choose: Callable[[Values], Any], texts: dict[Any, str]) -> Callable[[Values], Template]:
+    """The text for what `choose` finds in the values."""
+    return lambda v: texts[choose(v)]
+
+
+SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
+    # Cards, positions, layouts
+    "bad-card": "{text:quoted} is not a card; expected a rank A 2–9 T J Q K (or 10) and a suit C D H S, as in 7D.",
+    "bad-place": "{text:quoted} is not a place; expected a cascade 1–8, a cell a–d, or a foundation hC hD hH hS.",
+    # T: A list of what is wrong follows, a line each.
+    "invalid-position": "Not a position of FreeCell:\n{faults}",
+    "empty-layout": "The layout is empty; expected the cards of eight cascades, a line each.",
+    "too-many-cascades": "{count} cascades; there are at most 8.",
+    "no-cascades": "No cascades; there are 1 to 8.",
+    "too-many-cells": "{count} cells; there are at most 4.",
+    "wrong-cells": "{count:cells} in the layout, but {wanted} in the rules.",
+    "bad-foundation": "{text:quoted} is not a foundation; expected a suit and the rank of its last card, as in H-3.",
+    "same-foundation": _by(
+        lambda v: v["suit"],
+        {
+            "C": "The foundation of clubs is given {count:times}.",
+            "D": "The foundation of diamonds is given {count:times}.",
+            "H": "The foundation of hearts is given {count:times}.",
+            "S": "The foundation of spades is given {count:times}.",
+        },
+    ),
+    # T: {line} is "The cells" or "The foundations".
+    "repeated-line": "{line} are given more than once.",
+    # T: {cards:code} are cards as layouts have them: 7S TC.
+    "missing-cards": "Missing: {cards:code} ({cards:cards}).",
+    "repeated-card": "{card:code} is there {count:times}: {places}.",
+    "bad-foundations": "{heights:quoted} are not four foundations; expected the rank of each suit's last card, 0 to 13.",
+    # Rules
+    # T: {rule} is the name of a rule, as cells; {expected} is what it can be, as "yes or no".
+    "bad-rule": "{rule} cannot be {value:quoted}; expected {expected}.",
+    "no-such-rule": "There is no rule {rule:quoted}; the rules are {rules}.",
+    "no-such-profile": "There is no profile {profile:quoted}; the profiles are {profiles}.",
+    "bad-setting": "{setting} cannot be {value:quoted}; expected {expected}.",
+    # Deals and codes
+    "bad-deal": "{text:quoted} is not a deal; expected a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH.",
+    "deal-range": "There is no deal {text:quoted}; deals are numbered from 1 to 8589934591.",
+    "bad-code": (
+        "{text:quoted} is not a game code; expected FC1-C, the number of cells 0–4, a hyphen and seven letters A–Z or 2–7 "
+        "that stand for a deal from 1 to 8589934591, as in FC1-C4-AAAAAKH."
+    ),
+    "code-cells": "The code {text:quoted} is for {code_cells:cells}, but {cells} were asked for.",
+    # The solver
+    "bad-twin": "FREECELL_SOLVER cannot be {value:quoted}; expected python or c.",
+    "bad-limit": "{limit} cannot be {value:quoted}; expected {expected}.",
+    "no-core": "The solver's core in C cannot be used: {problem}.",
+    # Texts of moves and games
+    "bad-move": "{text:quoted} is not a move; expected a source and a target, as in 26, 26v3, a5, 3h, 2a or hS5.",
+    "bad-game": "This is not the text of a game: {problem}.",
+    # T: What is wrong with the text of a game; it follows "This is not the text of a game:".
+    "repeated-section": "it has more than one line {name}:",
+    # T: It follows "This is not the text of a game:".
+    "first-line": "its first line should be FreeCell game, not {text:quoted}",
+    # T: It follows "This is not the text of a game:".
+    "too-long": "it is too long; expected at most {most} moves",
+    "bad-file": "Cannot read {file:quoted}: {problem}.",
+    # T: The sentence {reason} says why the move cannot be played; it ends with its own full stop.
+    "illegal-replay": "Move {index}, {token:quoted}: {reason}",
+    # Moves that the rules refuse
+    "no-such-place": "There is no {place} in this game.",
+    "no-card": "There is no card {place:on}.",
+    "few-cards": "No more than {count:cards} can be taken {place:from}.",
+    "same-place": "The card is there already.",
+    "one-card": "Only one card at a time goes {to:to}.",
+    # T: {wanted} is never less than 2.
+    "one-at-a-time": "These are {wanted} cards, and the rules being played move one at a time.",
+    "not-a-sequence": "{cards} do not move together: they are not a descending sequence of alternating colours.",
+    "no-return": "A card on a foundation stays there under the rules being played; Undo takes it back.",
+    "return-to-cascade": "A card from a foundation goes back onto a cascade only.",
+    "foundation-first": "{card} can go to its foundation, and under the rules being played it goes nowhere else.",
+    "wrong-foundation": "{card} does not go {to:to}.",
+    "foundation-order": _by(
+        lambda v: v["card"][1] if v["needed"] is None else "order",
+        {
+            "order": "{card} cannot go to its foundation yet: {needed} comes first.",
+            "C": "The foundation of clubs is complete.",
+            "D": "The foundation of diamonds is complete.",
+            "H": "The foundation of hearts is complete.",
+            "S": "The foundation of spades is complete.",
+        },
+    ),
+    "cell-taken": "Cell {cell} holds {card} already.",
+    "cell-to-cell": "A card in a cell goes onto a cascade or to its foundation.",
+    "no-fit": _by(
+        lambda v: v["on"][0] == "A",
+        {
+            True: "{card} does not go on {on}: an ace takes no card.",
+            # T: {on:fits} is what goes on the card, as "a red 8".
+            False: "{card} does not go on {on}, which takes {on:fits}.",
+        },
+    ),
+    "whole-cascade": "Moving a whole cascade onto an empty one would change nothing; the rules being played refuse it.",
+    "too-many": _by(
+        lambda v: v["empty"],
+        {
+            # T: {fit} may be 1; {wanted} is 2 to 13.
+            False: "{fit} of these {wanted} cards would fit: {cells:empty cells}, {cascades:empty cascades}.",
+            True: "{fit} of these {wanted} cards would fit: {cells:empty cells}, {cascades:other empty cascades}.",
+        },
+    ),
+    "no-place": "{cards} cannot go anywhere now.",
+    # Actions that are refused
+    "game-over": "The game is over.",
+    "nothing-to-undo": "There is nothing to undo.",
+    "undo-limit": _by(
+        lambda v: bool(v["limit"]),
+        {
+            True: "Undo goes back {limit:actions} at most under the rules being played.",
+            False: "There is no Undo under the rules being played.",
+        },
+    ),
+    "nothing-to-redo": "There is nothing to redo.",
+    "cannot-finish": "The foundations cannot be completed by foundation moves alone yet.",
+    "stale": "The game has moved on; this is how it stands now.",
+    # Events
+    "dealt": _by(lambda v: bool(v["deal"]), {True: "Deal {deal}.", False: "A new game."}),
+    "picked": "Picked {cards}.",
+    "put-back": "Put back {cards}.",
+    "moved": _by(
+        lambda v: len(v["cards"]) == 1,
+        {
+            True: "{card} {to:to}.",
+            # T: Several cards, the first of which is {card}.
+            False: "{cards:cards} from {card} {to:to}.",
+        },
+    ),
+    "autoplayed": "{cards} to the foundations.",
+    "finished": "{cards} to the foundations.",
+    "undone": _by(lambda v: bool(v["cards"]), {True: "Undone: {cards} back {to:to}.", False: "Undone."}),
+    "redone": _by(lambda v: bool(v["cards"]), {True: "Redone: {cards} {to:to}.", False: "Redone."}),
+    "autoplay": _by(lambda v: v["value"], {"off": "Autoplay off.", "safe": "Autoplay safe.", "max": "Autoplay max."}),
+    "settings": "Settings changed.",
+    "won": _with_score("Won in {moves:moves}."),
+    "lost": _with_score("No legal move is left: the deal is lost. Undo takes it up again."),
+    "no-moves": "No legal move is left. Undo, or start again.",
+    "resigned": _with_score("Resigned."),
+    "resumed": "The deal goes on.",
+    # The wire
+    "bad-message": "The message was not understood: {problem}.",
+    "no-such-game": "That game is no longer here.",
+    "no-game": "No game is open on this connection.",
+    "wrong-host": "This server is not known by that name; start it with --allow-host NAME to serve one.",
+    "wrong-origin": "This request comes from another site's page.",
+    "wrong-site": "This request was started by another site.",
+    "no-such-page": "There is nothing at {path:quoted}.",
+    "bad-request": "This request cannot be answered (status {status}).",
+    "bad-host": "Cannot serve on {host:quoted}: {problem}.",
+    "no-free-port": "No port is free from {port} on; name another with --port.",
+    "nothing-to-solve": (
+        "{text:quoted} is neither a deal (a number from 1 to 8589934591 or a game code such as FC1-C4-AAAAAKH), nor a range of deals "
+        "such as 1-1000, nor the name of a file."
+    ),
+    "bad-range": "There are no deals in {text:quoted}; expected the lower number first, as in 1-1000.",
+    "missing-moves": "There are no moves to replay on deal {deal:quoted}, and there is no file of that name.",
+    "game-too-long": "A game has at most {actions} actions; undo some, or start again.",
+    "internal": "The program made a mistake of its own; the game goes on.",
+    # Languages, Learn
+    "no-such-language": "There is no language {language:quoted}; the languages are {languages}.",
+    "no-such-lesson": "There is no page {name:quoted} in Learn; the pages are {names}.",
+    "bad-goal": "{text:quoted} is not a goal; expected won, up and cards, on with a cascade and cards, or empty.",
+    "busy": "The server holds as many games as it can; try again later.",
+}
+
+# What errors have among their values in words: what was expected of a rule, and which line of a layout.
+EXPECTED: Final = [
+    "a number from 0 to 4",
+    "exact, linear or single",
+    "yes or no",
+    "off, safe or max",
+    "a number of actions from 0 to 999999999, or none",
+    "none, cards or points",
+    "The cells",
+    "The foundations",
+    "the four letters C D H S in some order, or arrival",
+    "a whole number, 0 or more",
+    "a whole number, 1 or more",
+    "a number of seconds, 0 or more",
+    "it is not the name of a host",
+    "it is not UTF-8 text",
+    "expected either a line Deal: with a number, or Layout: and the cards",
+]
