@@ -26,6 +26,7 @@ from babel.messages.extract import extract
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
+from freecell.cli.speaking import DEFAULT
 from freecell.learn.markdown import pieces
 from freecell.locales import languages
 
@@ -37,9 +38,11 @@ DOMAINS: Final = ("faces", "learn")
 WIDTH: Final = 140
 
 TABLES: Final = {
-    "speech.py": {"NOUNS", "PLACES", "SUITS", "RANKS", "CARD", "FITS"},
+    "speech.py": {"NOUNS", "PLACES", "SUITS", "RANKS", "CARD", "FITS", "OR"},
     "sentences.py": {"SENTENCES", "EXPECTED", "SCORE"},
     "learn/figures.py": {"RULES"},
+    "cli/__init__.py": {"COMMANDS"},
+    "cli/speaking.py": {"CLICK"},
 }
 """Tables whose texts are messages, by module."""
 
@@ -68,8 +71,11 @@ def messages(domain: str) -> Iterator[Message]:
         yield from _tables(path, names)
     for path, names in FIELDS.items():
         yield from _fields(path, names)
+    for command in sorted(PACKAGE.glob("cli/*.py")):
+        yield from _help(command)
     keywords = {"gettext": None, "ngettext": (1, 2), "count": (1, 2), "text": (1,), "_": None, "_n": (1, 2)}
-    yield from _calls("**/*.py", "python", keywords)
+    for part in ("cli", "learn", "locales", "server"):
+        yield from _calls(f"{part}/*.py", "python", keywords)
     yield from _calls("web/*.js", "javascript", {"t": None, "n": (1, 2)})
     for page in sorted(PACKAGE.glob("web/*.html")):
         yield from _page(page)
@@ -122,6 +128,30 @@ def _fields(path: str, names: set[str]) -> Iterator[Message]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.keyword) and node.arg in names and isinstance(node.value, ast.Constant):
             yield Message(str(node.value.value), None, path, node.value.lineno)
+
+
+def _help(path: Path) -> Iterator[Message]:
+    """What the help of a command says: of itself by paragraphs, of its options, and its examples."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        found: list[str] = []
+        if isinstance(node, ast.FunctionDef) and node.name in ("command", "main") and (text := ast.get_docstring(node)):
+            found = [" ".join(piece.split()) for piece in text.split("\n\n")]
+        elif isinstance(node, ast.keyword) and node.arg == "help":
+            does, _, default = _constant(node.value).partition(DEFAULT)
+            found = [does, default.removesuffix("]")] if " " in default else [does]
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "EXAMPLES":
+            lines = _constant(node.value).splitlines()
+            found = [line for line in lines if line.endswith(":")]
+            found += [match[1] for line in lines if (match := re.fullmatch(r"  freecell.*?\s{2,}(\S.*)", line))]
+        for message in found:
+            yield Message(message, None, _place(path), getattr(node, "lineno", 0))
+
+
+def _constant(node: ast.expr) -> str:
+    """A text, or as much of it as stands before the first value."""
+    if isinstance(node, ast.JoinedStr):
+        node = node.values[0]
+    return str(node.value) if isinstance(node, ast.Constant) else ""
 
 
 def _page(path: Path) -> Iterator[Message]:

@@ -1,7 +1,7 @@
 """How values are worded: cards, places, counted things, in whatever language there are words for.
 
 A language is an object with `gettext`, `ngettext` and `number` (see `Language`); English is the one that needs no catalogue. A template
-holds named values in braces. What a value is follows from its name: `card`, `on` and `needed` are cards, `cards` several, `to` and
+holds named values in braces. What a value is follows from its name: `card`, `on`, `onto` and `needed` are cards, `cards` several, `to`, `source` and
 `place` places; `expected`, `problem` and `line` are words of ours, translated too; a mapping with a `code` is a sentence of its own. A
 word after a colon says how a value is shown:
 
@@ -9,14 +9,13 @@ word after a colon says how a value is shown:
     {count:cards}  "no card", "1 card", "2 cards": a number with its noun, one of NOUNS
     {text:quoted}  as an error shows what was typed
     {card:code}    7D, as it is written in layouts
+    {choices:or}   several things to choose from, with "or" between them
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
-
-from freecell.messages import quote
 
 Values = Mapping[str, Any]
 
@@ -30,8 +29,8 @@ class Language(Protocol):
     def ngettext(self, one: str, many: str, number: int, /) -> str:
         """Return the form that goes with a number."""
 
-    def number(self, number: int, /) -> str:
-        """Write a number."""
+    def number(self, number: float, /, digits: int = 0) -> str:
+        """Write a number, with so many digits after the point."""
 
     def letter(self, rank: str, /) -> str:
         """Return the letter for a rank, one of A J Q K, as the player wants it on cards."""
@@ -48,9 +47,9 @@ class English:
         """Return `one` for 1, else `many`."""
         return one if number == 1 else many
 
-    def number(self, number: int, /) -> str:
+    def number(self, number: float, /, digits: int = 0) -> str:
         """Write a number with a comma for each thousand."""
-        return f"{number:,}"
+        return f"{number:,.{digits}f}"
 
     def letter(self, rank: str, /) -> str:
         """Return the rank's letter in English."""
@@ -75,7 +74,20 @@ NOUNS: Final[dict[str, Noun]] = {
     "empty cascades": Noun("no empty cascade", "{number} empty cascade", "{number} empty cascades"),
     "other empty cascades": Noun("no other empty cascade", "{number} other empty cascade", "{number} other empty cascades"),
     "moves": Noun("no move", "{number} move", "{number} moves"),
+    # T: It follows "Winnable:" or "Demonstration:".
+    "moves are left": Noun("no move is left", "{number} move is left", "{number} moves are left"),
     "actions": Noun("no action", "{number} action", "{number} actions"),
+    "more moves": Noun("no more move", "{number} more move", "{number} more moves"),
+    "other moves": Noun("no other move", "{number} other move", "{number} other moves"),
+    # T: A supermove counts as the moves of one card that it stands for.
+    "single-card moves": Noun("no single-card move", "{number} single-card move", "{number} single-card moves"),
+    "undos": Noun("no undo", "{number} undo", "{number} undos"),
+    "hints": Noun("no hint", "{number} hint", "{number} hints"),
+    "new games": Noun("no new game", "{number} new game", "{number} new games"),
+    # T: Lines of a file that could not be read.
+    "lines not taken": Noun("no line is not taken", "{number} line is not taken", "{number} lines are not taken"),
+    # T: What the solver does for a review.
+    "searches": Noun("no search", "{number} search", "{number} searches"),
     "states": Noun("no state", "{number} state", "{number} states"),
     "seconds": Noun("no second", "{number} second", "{number} seconds"),
     "times": Noun("not once", "{number} time", "{number} times"),
@@ -89,12 +101,16 @@ PLACES: Final[dict[str, tuple[str, str, str, str]]] = {
     "on": ("on cascade {name}", "on cell {name}", "on the foundation", "on the foundation of {suit}"),
     # T: Where a card goes, as in "7♠ to cascade 3."
     "to": ("to cascade {name}", "to cell {name}", "to the foundation", "to the foundation of {suit}"),
+    # T: Where a card goes that is moved, said of an empty cascade, as in "K♠ to empty cascade 3."
+    "empty": ("to empty cascade {name}", "to cell {name}", "to the foundation", "to the foundation of {suit}"),
     # T: Where a card comes from.
     "from": ("from cascade {name}", "from cell {name}", "from the foundation", "from the foundation of {suit}"),
 }
 
 SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 RANKS: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+# T: Between the last two of several choices, or between all of them: "moves or cards".
+OR: Final = "or"
 # T: A card as it is said: "queen of hearts", "7 of clubs".
 CARD: Final = "{rank} of {suit}"
 # What may be built on a card: by colour, for an ace, a number, a jack, a queen.
@@ -107,6 +123,26 @@ FITS: Final = {
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _ORDER: Final = "A23456789TJQK"
+_QUOTED_AT_MOST: Final = 60
+
+
+def quote(value: object) -> str:
+    """`value` as an error shows it: in quotes, with control characters made visible, and cut if it is very long.
+
+    >>> quote("1e3")
+    "'1e3'"
+    >>> quote("9" * 400)
+    "'999999999999999999999999999999999999999999999999999999999999'… (400 characters)"
+    """
+    if not isinstance(value, str):
+        try:
+            value = repr(value)
+        except ValueError:  # an integer of thousands of digits refuses to be written
+            return "a number of thousands of digits"
+        return value if len(value) <= _QUOTED_AT_MOST else f"{value[:_QUOTED_AT_MOST]}…"
+    if len(value) <= _QUOTED_AT_MOST:
+        return repr(value)
+    return f"{value[:_QUOTED_AT_MOST]!r}… ({len(value)} characters)"
 
 
 def count_text(number: int, noun: str, language: Language = ENGLISH) -> str:
@@ -184,8 +220,8 @@ class _Wording(Mapping[str, _Worded]):
 
     def __getitem__(self, name: str) -> _Worded:
         word = {
-            **dict.fromkeys(("card", "on", "needed"), self._card),
-            **dict.fromkeys(("to", "place"), self._place),
+            **dict.fromkeys(("card", "on", "onto", "needed"), self._card),
+            **dict.fromkeys(("to", "place", "source"), self._place),
             "cards": self._several(self._card, " "),
             "places": self._several(self._place, ", "),
             "faults": self._several(self._bullet, "\n"),
@@ -216,6 +252,8 @@ class _Wording(Mapping[str, _Worded]):
             return quote(value)
         if spec in NOUNS:
             return count_text(value if isinstance(value, int) else len(value), spec, self._language)
+        if spec == "or":
+            return f" {self._language.gettext(OR)} ".join(map(str, value))
         if isinstance(value, Mapping):
             return self._sentence(value["code"], value.get("values", {}), self._language)
         if isinstance(value, Sequence) and not isinstance(value, str):

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from freecell.errors import BadInput
 from freecell.locales.catalogue import Catalogue, load
 from freecell.locales.pseudo import pseudo
-from freecell.sentences import sentence
+from freecell.messages import word
 from freecell.speech import RANKS, Values, fill
 from freecell.speech import card_name as _card_name
 from freecell.speech import card_text as _card_text
@@ -137,7 +137,7 @@ class Words:
 
     def text(self, message: str, **values: object) -> str:
         """Return a message with its values, which are worded as `freecell.speech` says."""
-        return fill(self.gettext(message), values, self, sentence)
+        return fill(self.gettext(message), values, self, word)
 
     def count(self, one: str, many: str, number: int) -> str:
         """Return a message with the `{number}` that decides its form."""
@@ -145,7 +145,7 @@ class Words:
 
     def sentence(self, code: str, values: Values) -> str:
         """Return the sentence for a refusal, an error or an event."""
-        return sentence(code, values, self)
+        return word(code, values, self)
 
     def number(self, number: float, /, digits: int = 0) -> str:
         """Write a number, with so many digits after the point.

@@ -217,7 +217,7 @@ def read(text: str) -> ClientMessage:
 def check_length(text: str) -> None:
     """Raise `BadInput` for the text of a game that is unreasonably long."""
     if len(text.split()) > _MOST_WORDS:
-        raise BadInput("bad-game", problem=f"it is too long; expected at most {MOST_ACTIONS} moves")
+        raise BadInput("bad-game", problem={"code": "too-long", "values": {"most": MOST_ACTIONS}})
 
 
 def problem_of(errors: Sequence[Any]) -> str:
@@ -258,7 +258,7 @@ def failed(id: str | None, refusal: Refusal) -> dict[str, Any]:  # noqa: A002
     """The answer to what was not understood, or cannot be had."""
     faults = refusal.values.get("faults")
     if isinstance(faults, list) and len(faults) > _MOST_FAULTS:
-        shown = [*faults[:_MOST_FAULTS], f"and {len(faults) - _MOST_FAULTS} more"]
+        shown = [*faults[:_MOST_FAULTS], {"code": "and-more", "values": {"count": len(faults) - _MOST_FAULTS}}]
         refusal = Refusal(refusal.code, {**refusal.values, "faults": shown})
     return {"type": "error", "id": id, "error": shape(refusal)}
 
