@@ -47,7 +47,17 @@ def page(name: str, words: Words, rules: Rules, *, address: Callable[[str], str]
     )
     if name == "glossary":
         html = _in_order(html)
-    return Page(name, words.prose(next(pieces(text))[0]), html)
+    return Page(name, title(name, words), html)
+
+
+@cache
+def title(name: str, words: Words) -> str:
+    """Return what a page is called. Raises `BadInput`.
+
+    >>> title("rules", Words("es"))
+    'Las reglas'
+    """
+    return words.prose(next(pieces(source(name)))[0])
 
 
 def _in_order(html: str) -> str:

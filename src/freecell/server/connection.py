@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from freecell.analysis import read_wish
 from freecell.commands import Answer, LoadGame, NewGame, SetSettings
 from freecell.errors import FreeCellError, Refusal
+from freecell.messages import spoken
 from freecell.rules import find_profile
 from freecell.server import wire
 from freecell.server.advisor import Advisor
@@ -34,6 +35,7 @@ class Connection:
         self._tables = tables
         self._advisor = advisor
         self._client = client
+        self._words = spoken()
         self._aside: dict[str, asyncio.Task[None]] = {}  # what is searched for this connection alone: a deal, a review
         self._table: Table | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
@@ -57,7 +59,9 @@ class Connection:
                     log.error("a connection failed", exc_info=failure)
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Send a message when the browser is ready for it."""
+        """Send a message when the browser is ready for it, in the language that it speaks."""
+        if spoken() is not self._words:  # somebody else has caused it
+            message = wire.reworded(message, self._words)
         try:
             # Symbols and what a client made up are escaped: half a surrogate pair can be sent no other way.
             self._waiting.put_nowait(json.dumps(message, separators=(",", ":")))

@@ -17,6 +17,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from freecell.errors import BadInput, FreeCellError
+from freecell.messages import text as _
 from freecell.server.app import create_app
 from freecell.server.limits import Limits
 
@@ -45,9 +46,9 @@ def serve(
     with listen(host, port) as listening:
         found = listening.getsockname()[1]
         if port not in (0, found):
-            say(f"Port {port} is taken; using {found} instead.")
+            say(_("Port {port} is taken; using {found} instead.", port=port, found=found))
         address = f"http://{_name(host)}:{found}/"
-        say(f"FreeCell is at {address} — Ctrl-C ends it.")
+        say(_("FreeCell is at {address} — Ctrl-C ends it.", address=address))
         app = create_app(names(host, hosts), addresses=not _is_loopback(host), limits=limits)
         if browser and _has_screen():
             webbrowser.open(address)  # the socket listens already: the browser's request waits for the server
@@ -55,7 +56,7 @@ def serve(
         sys.setswitchinterval(_SWITCH)
         with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
             uvicorn.Server(configure(app, trusted)).run(sockets=[listening])
-    say("FreeCell has ended.")
+    say(_("FreeCell has ended."))
 
 
 def check_proxies(proxies: Iterable[str]) -> list[str]:

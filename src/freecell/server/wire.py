@@ -31,6 +31,7 @@ from freecell.commands import (
 )
 from freecell.errors import BadInput, Refusal
 from freecell.messages import word
+from freecell.speech import Language
 
 LONGEST: Final = 64 * 1024
 """Characters in the longest message that is read."""
@@ -266,6 +267,22 @@ def failed(id: str | None, refusal: Refusal) -> dict[str, Any]:  # noqa: A002
 def shape(coded: Refusal | Event) -> dict[str, Any]:
     """The one shape of errors, refusals and events: a code, its values, and the words for it."""
     return {"code": coded.code, "values": dict(coded.values), "message": word(coded.code, coded.values)}
+
+
+def reworded(told: Any, language: Language, name: str = "") -> Any:
+    """The same message, or a part of one by that `name`, in another language."""
+    if isinstance(told, list):
+        return [reworded(each, language) for each in told]
+    if not isinstance(told, dict):
+        return told
+    made = {key: reworded(value, language, key) for key, value in told.items()}
+    if "code" in made and "message" in made:
+        made["message"] = word(made["code"], made["values"], language)
+    elif "message" in made and name == "hint":
+        made["message"] = word("hint", made, language)
+    elif "message" in made and name == "truth":
+        made["message"] = word(f"truth-{'searching' if made['searching'] else made['status']}", made, language)
+    return made
 
 
 def _events(answer: Answer) -> list[dict[str, Any]]:

@@ -37,6 +37,8 @@ let endedGame = "";
 let demonstration = null;
 /** The review that is open. @type {import("./review.js").Review|null} */
 let review = null;
+/** The lesson that the page was opened for. @type {import("./lesson.js").Lesson|null} */
+let lesson = null;
 
 const clock = new Clock(text => { byId("clock").textContent = text; });
 const connection = new Connection({
@@ -78,6 +80,7 @@ const commands = {
   resign: async () => await sure("Resign this game? It then counts as lost.", "Resign") && game.send({ do: "resign" }),
   menu: () => openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer }),
   keys: openKeys,
+  learn: () => location.assign(`/learn${addressOf(game.snapshot)[1]}`),
   share,
   text: copyText,
   next: () => startNow(String((game.snapshot?.deal ?? 0) + 1)),
@@ -188,7 +191,7 @@ function lastStart() {
 
 /** @param {Snapshot|null} snapshot @returns {[string, string]} path and query */
 function addressOf(snapshot) {
-  const { pathname, search } = new URL(snapshot?.address ?? "/", location.origin);
+  const { pathname, search } = new URL(snapshot?.address ?? lesson?.address(snapshot) ?? "/", location.origin);
   return [pathname, search];
 }
 
@@ -239,6 +242,7 @@ async function shown({ snapshot, events, fresh }) {
   showBanner(snapshot, command);
   showTruth(snapshot);
   advice.follow(snapshot, events);
+  lesson?.follow(snapshot);
   demonstration?.hear(snapshot, events);
   enter(snapshot, fresh);
   if (!isComplete(snapshot)) endedGame = "";
@@ -275,7 +279,7 @@ function enter(snapshot, fresh) {
 
 /** Makes this entry of the history the game's. @param {Snapshot} snapshot */
 function takeEntry(snapshot) {
-  history.replaceState({ ...game.identity }, "", snapshot.address ?? "/");
+  history.replaceState({ ...game.identity }, "", snapshot.address ?? lesson?.address(snapshot) ?? "/");
 }
 
 /** "1 move", "14 moves" @param {Snapshot} snapshot */
@@ -332,6 +336,9 @@ async function profileSetting(name) {
 
 /** Shows what the address asks for, or goes on with what was played last. */
 async function begin() {
+  const learning = location.pathname.startsWith("/lesson/") && await part(() => import("./lesson.js"));
+  lesson = learning ? await learning.openLesson(location.pathname) : lesson;
+  if (learning && lesson) return startSomehow({ text: lesson.game });
   const wanted = readAddress(location.pathname, location.search);
   const here = location.pathname + location.search;
   const tab = tabGame();

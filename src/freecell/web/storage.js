@@ -22,6 +22,7 @@ export function remember(where, name, value) {
 
 /** Remembers the game for this tab, and as the last one of this browser. @param {SavedGame} saved */
 export function rememberGame(saved) {
+  if (location.pathname.startsWith("/lesson/")) return; // The player's own game is the one to come back to.
   remember("sessionStorage", "game", saved);
   remember("localStorage", "game", saved);
 }

@@ -13,9 +13,10 @@
 /** @type {Catalogue} */
 const ENGLISH = { language: "en", name: "English", plurals: ["one", "other"], letters: "AJQK", messages: {} };
 
-let catalogue = ENGLISH;
-let rules = new Intl.PluralRules("en");
-let numbers = new Intl.NumberFormat("en");
+/** What `words-TAG.js` has left for the modules, which want it as they are loaded. @type {Catalogue} */
+let catalogue = /** @type {any} */ (globalThis).freecellWords ?? ENGLISH;
+let rules = new Intl.PluralRules(catalogue.language);
+let numbers = new Intl.NumberFormat(catalogue.language);
 let ownLetters = false;
 
 /** Speaks a language from here on. @param {Catalogue} spoken @param {boolean} [own]  whether cards get this language's letters */

@@ -1,19 +1,6 @@
 // The browser's words, as its modules will ask for them.
 /* global t, n */
 
-// index.html
-t("FreeCell, every numbered deal, under the house rules that you know.");
-t("The table");
-t("Reconnecting…");
-t("New");
-t("Undo");
-t("Redo");
-t("Finish");
-t("Restart");
-t("Resign");
-t("Menu");
-t("FreeCell needs JavaScript to be played here.");
-
 // header.js
 t("Deal {deal}");
 t("Own layout");
@@ -175,17 +162,3 @@ t("This game has no address of its own to share.");
 t("Copied: {address}");
 n("{number} move made", "{number} moves made");
 t("The one on the table goes on.");
-
-// Learn and lessons
-t("Learn");
-t("Lessons");
-t("Hint");
-t("Another hint");
-t("Next lesson");
-t("Show me");
-t("Well done!");
-t("Lesson {number} of {count}");
-t("Done");
-t("Back to the game");
-t("Read more");
-t("Play this deal");
