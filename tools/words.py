@@ -86,6 +86,8 @@ def _calls(pattern: str, method: str, keywords: dict[str, Any]) -> Iterator[Mess
         source = io.BytesIO(path.read_bytes())
         for line, found, comments, _ in extract(method, source, keywords, ["T:"], strip_comment_tags=True):
             one, many = found if isinstance(found, tuple) else (found, None)
+            if not one.strip():  # Babel takes a text beside a call for the call's own
+                continue
             yield Message(one, many, _place(path), line, tuple(comments))
 
 

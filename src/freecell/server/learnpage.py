@@ -69,16 +69,18 @@ def contents(asked: Asked) -> str:
     cards = "".join(
         f'<li><a href="{escape(_address(f"learn:{name}", asked.query))}"><b>{escape(title(name, words))}</b></a></li>' for name in PAGES
     )
+    done = words.gettext("Done")
     steps = "".join(
         f'<li data-lesson="{escape(name)}"><a href="/lesson/{escape(name)}"><b>{escape(lesson.told(words)["title"])}</b>'
-        f'<span class="done" hidden>✓ {escape(words.gettext("Done"))}</span></a></li>'
+        f'<span class="done" hidden>✓ {escape(done)}</span></a></li>'
         for name, lesson in lessons().items()
     )
+    reading, playing = words.gettext("To read"), words.gettext("Lessons")
     lead = words.gettext("Small positions to play, each with something to reach. The first takes a minute.")
     body = (
-        f'<h1>{escape(heading)}</h1><section><h2 id="lessons">{escape(words.gettext("Lessons"))}</h2><p>{escape(lead)}</p>'
+        f'<h1>{escape(heading)}</h1><section><h2 id="lessons">{escape(playing)}</h2><p>{escape(lead)}</p>'
         f'<ol class="lessons">{steps}</ol></section>'
-        f'<section><h2 id="pages">{escape(words.gettext("To read"))}</h2><ul class="contents">{cards}</ul></section>'
+        f'<section><h2 id="pages">{escape(reading)}</h2><ul class="contents">{cards}</ul></section>'
     )
     return _framed("", heading, body, asked)
 
