@@ -11,6 +11,8 @@ settings.register_profile("suite", derandomize=True, deadline=None, database=Non
 settings.register_profile("explore", deadline=None, max_examples=5000, suppress_health_check=_SLOW_MACHINES)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
+os.environ["LC_ALL"] = "C"  # the command line speaks English, whatever whoever runs the suite speaks
+
 # A shell that runs the suite in the background has it ignore Ctrl-C, and what is started from here would inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -16,9 +16,9 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 ENGINE = (
-    "messages",
     "speech",
     "sentences",
+    "messages",
     "errors",
     "cards",
     "position",
@@ -69,6 +69,9 @@ DRIVERS = {
 """What the solver's drivers take of it: a clock for the limits, cores to share the work, and the variable that chooses a twin; and the
 clock of those who draw deals until one is as wished."""
 
+LIGHT = ("freecell.errors", "freecell.messages", "freecell.speech", "freecell.cli.speaking")
+"""What the command line's help needs."""
+
 WORLDLY_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval", "compile", "__import__"}
 
 
@@ -105,7 +108,7 @@ def _why_not(one: Import) -> str | None:
     if part == "root":
         allowed = other == "engine" if one.at_once else other in ("solver", "analysis")
         return None if allowed else "the package itself holds the engine's names, and others once they are asked for"
-    if one.importer == "freecell.cli" and one.at_once and one.imported not in ("freecell.errors", "freecell.messages"):
+    if one.importer == "freecell.cli" and one.at_once and one.imported not in LIGHT:
         return "the command line's help needs none of it; import it in the command that does"
     if other == part or (other == "root" and "engine" in OUTER[part]):
         return None

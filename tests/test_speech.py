@@ -8,7 +8,8 @@ import pytest
 from test_messages import EVERY_CODE
 
 from freecell.locales import PSEUDO, Words, languages
-from freecell.sentences import SENTENCES, sentence
+from freecell.messages import word
+from freecell.sentences import SENTENCES
 from freecell.speech import ENGLISH, NOUNS, card_name, card_text, count_text, fill, fits_text, place_text
 
 HAPPENED = {code: provoke() for code, (provoke, _) in EVERY_CODE.items()}
@@ -22,7 +23,7 @@ def worded(code: str, tag: str) -> str:
 @pytest.mark.parametrize("code", EVERY_CODE)
 def test_templates_say_what_was_said(code: str) -> None:
     happened = HAPPENED[code]
-    assert sentence(happened.code, happened.values) == EVERY_CODE[code][1]  # type: ignore[attr-defined]
+    assert word(happened.code, happened.values) == EVERY_CODE[code][1]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("code", EVERY_CODE)
@@ -42,7 +43,7 @@ def test_a_sentence_tells_the_same_cards_and_numbers_in_every_language(code: str
 def test_a_code_with_codes_among_its_values_is_worded_throughout() -> None:
     reason = {"code": "cell-taken", "values": {"cell": "a", "card": "TH"}}
     values = {"index": 3, "token": "1a", "reason": reason}
-    assert sentence("illegal-replay", values) == "Move 3, '1a': Cell a holds 10♥ already."
+    assert word("illegal-replay", values) == "Move 3, '1a': Cell a holds 10♥ already."
     assert Words("ro").sentence("illegal-replay", values) == "Mutarea 3, '1a': Celula a ține deja 10♥."
     faults = [{"code": "no-cascades"}, {"code": "too-many-cells", "values": {"count": 5}}, "said by others"]
     assert Words("it").sentence("invalid-position", {"faults": faults}).splitlines() == [
@@ -64,7 +65,7 @@ def test_what_was_expected_is_worded_too() -> None:
 
 
 def test_what_players_type_is_never_a_template() -> None:
-    assert sentence("bad-card", {"text": "{on}{0.__class__}"}).startswith("'{on}{0.__class__}' is not a card")
+    assert word("bad-card", {"text": "{on}{0.__class__}"}).startswith("'{on}{0.__class__}' is not a card")
 
 
 def test_nouns_agree_with_their_numbers() -> None:
@@ -103,8 +104,8 @@ def test_cards_are_shown_and_said() -> None:
 
 
 def test_a_code_without_a_sentence_is_shown_as_it_is() -> None:
-    assert sentence("new-code", {}) == "new-code"
-    assert sentence("new-code", {"a": 1, "b": "x"}) == "new-code: a 1, b x"
+    assert word("new-code", {}) == "new-code"
+    assert word("new-code", {"a": 1, "b": "x"}) == "new-code: a 1, b x"
     assert len(SENTENCES) > len(EVERY_CODE)
 
 
@@ -114,6 +115,6 @@ def test_values_are_worded_by_their_names() -> None:
         "{card} {card:code} {cards} {cards:cards} {to} {to:to} {places} {text} {text:quoted} {count} {count:cells}",
         values,
         ENGLISH,
-        sentence,
+        word,
     )
     assert said == "10♥ TH 9♠ 8♥ 2 cards the foundation of spades to the foundation of spades cascade 1, cell a x 'x' 2 2 cells"

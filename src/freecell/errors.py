@@ -66,7 +66,9 @@ class IllegalReplay(IllegalMove):
     """One of a list of moves cannot be played: its `index` (from 1), its `token`, and the refusal behind it."""
 
     def __init__(self, index: int, token: str, refusal: Refusal) -> None:
-        super().__init__(Refusal("illegal-replay", {"index": index, "token": token, "reason": {"code": refusal.code, "values": dict(refusal.values)}}))
+        super().__init__(
+            Refusal("illegal-replay", {"index": index, "token": token, "reason": {"code": refusal.code, "values": dict(refusal.values)}})
+        )
         self.index = index
         self.token = token
         self.reason = refusal

@@ -1,9 +1,9 @@
 """How values are worded: cards, places, counted things, in whatever language there are words for.
 
 A language is an object with `gettext`, `ngettext` and `number` (see `Language`); English is the one that needs no catalogue. A template
-holds named values in braces. What a value is follows from its name: `card`, `on`, `onto` and `needed` are cards, `cards` several, `to`, `source` and
-`place` places; `expected`, `problem` and `line` are words of ours, translated too; a mapping with a `code` is a sentence of its own. A
-word after a colon says how a value is shown:
+holds named values in braces. What a value is follows from its name: `card`, `on`, `onto` and `needed` are cards, `cards` several, `to`,
+`source` and `place` places; `expected`, `problem` and `line` are words of ours, translated too; a mapping with a `code` is a sentence of
+its own. A word after a colon says how a value is shown:
 
     {place:on}     "on cascade 3": a place with its preposition, which each language puts in its own way (`on`, `to`, `from`)
     {count:cards}  "no card", "1 card", "2 cards": a number with its noun, one of NOUNS

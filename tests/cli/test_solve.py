@@ -15,7 +15,7 @@ from commands import FREECELL, Running, complaint, run, shell
 from freecell.cards import Card
 from freecell.deals import LAST_DEAL, deal
 from freecell.game import Game
-from freecell.messages import count_text
+from freecell.speech import count_text
 from freecell.moves import Move, apply
 from freecell.notation import read_rules, write_game, write_layout
 from freecell.position import FOUNDATION_PLACES, Place
@@ -287,7 +287,7 @@ def test_verify_accepts_the_lines_of_a_range(options: str) -> None:
     for number, _, length, moves in solved:
         verified = run("verify", number, moves, *options.split())
         assert verified.code == 0
-        assert verified.output.split(" (")[0].strip() == f"Wins in {count_text(int(length), 'move', 'moves')}"
+        assert verified.output.split(" (")[0].strip() == f"Wins in {count_text(int(length), 'moves')}"
 
 
 @BOTH

@@ -121,15 +121,16 @@ def test_messages_are_found_in_every_kind_of_source(monkeypatch: pytest.MonkeyPa
     (package / "web").mkdir(parents=True)
     (package / "web" / "a.js").write_text('// T: A button.\nt("New");\nn("{number} frog", `{number} frogs`, 2);\nx.at("no");\n')
     (package / "web" / "a.html").write_text('<p title="{{t Close}}">{{t The table}}</p>')
-    (package / "b.py").write_text('x = words.gettext("Hello")\ny = words.count("{number} cat", "{number} cats", 3)\n')
+    (package / "learn").mkdir()
+    (package / "learn" / "b.py").write_text('x = words.gettext("Hello")\ny = words.count("{number} cat", "{number} cats", 3)\n')
     monkeypatch.setattr(tool, "PACKAGE", package)
     monkeypatch.setattr(tool, "PENDING", tmp_path / "none")
     monkeypatch.setattr(tool, "TABLES", {})
     monkeypatch.setattr(tool, "FIELDS", {})
     found = {(m.one, m.many, m.place, m.comments) for m in tool.messages("faces")}
     assert found == {
-        ("Hello", None, "b.py", ()),
-        ("{number} cat", "{number} cats", "b.py", ()),
+        ("Hello", None, "learn/b.py", ()),
+        ("{number} cat", "{number} cats", "learn/b.py", ()),
         ("New", None, "web/a.js", ("A button.",)),
         ("{number} frog", "{number} frogs", "web/a.js", ()),
         ("Close", None, "web/a.html", ()),

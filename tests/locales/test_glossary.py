@@ -58,7 +58,8 @@ def test_a_thing_is_called_by_its_word(tag: str) -> None:
 
 @pytest.mark.parametrize(("tag", "word"), FORBIDDEN)
 def test_a_word_of_other_pages_is_not_used(tag: str, word: str) -> None:
-    assert [words for _, words in translated(tag) if re.search(rf"\b{word}\b", words, re.IGNORECASE)] == []
+    said = [re.sub(r"\{[^}]*\}|baz\w+ de date", "", words) for _, words in translated(tag)]  # a database has no other name in Romanian
+    assert [words for words in said if re.search(rf"\b{word}\b", words, re.IGNORECASE)] == []
 
 
 def test_every_language_has_its_words_and_what_it_avoids() -> None:

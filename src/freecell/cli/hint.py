@@ -65,6 +65,7 @@ def command(
 
 
 def progress_text(now: Progress) -> str:
+    """Say how far a search is."""
     return _("{states:states}, {seconds:seconds}", states=now.states, seconds=round(now.seconds))
 
 

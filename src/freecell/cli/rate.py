@@ -146,7 +146,10 @@ def _text(rated: Difficulty) -> Iterator[str]:
     yield _("Difficulty: {scale} of 10", scale=rated.scale)
     fewest = {"cells": rated.fewest_cells}
     rows = [
-        (_("fewest cells"), str(rated.fewest_cells) if rated.fewest_proved else _("{cells} (whether fewer are enough is not known)", **fewest)),
+        (
+            _("fewest cells"),
+            str(rated.fewest_cells) if rated.fewest_proved else _("{cells} (whether fewer are enough is not known)", **fewest),
+        ),
         # T: Games that a simple player plays quickly, to see how hard a deal is.
         (_("quick plays won"), f"{rated.plays_won:.0%}"),
         (_("first solution"), count_text(rated.states or 0, "states", spoken())),

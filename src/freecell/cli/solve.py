@@ -46,7 +46,9 @@ def _read_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
         return DEFAULT_MEMORY
     match = re.fullmatch(r"(\d{1,18})([kmg]?)(i?b)?", value, re.IGNORECASE | re.ASCII)
     if match is None or not int(match[1]):
-        raise click.BadParameter(_("{text:quoted} is not a size; expected a number of bytes, or one with K, M or G, as in 512M.", text=value))
+        raise click.BadParameter(
+            _("{text:quoted} is not a size; expected a number of bytes, or one with K, M or G, as in 512M.", text=value)
+        )
     return min(int(match[1]) << 10 * ("", "k", "m", "g").index(match[2].lower()), _MOST)
 
 

@@ -76,7 +76,9 @@ def _replay(what: DealName, moves: str, asked: Asked) -> tuple[Game, str]:
     if not games:
         raise max(failures, key=lambda error: error.index)
     game = max(games, key=lambda game: sum(game.position.foundations))
-    return game, _(" (with {autoplay} autoplay)", autoplay=game.rules.autoplay) if game.rules.autoplay != "off" and not autoplay_asked else ""
+    return game, _(
+        " (with {autoplay} autoplay)", autoplay=game.rules.autoplay
+    ) if game.rules.autoplay != "off" and not autoplay_asked else ""
 
 
 def _verdict(game: Game) -> str:
