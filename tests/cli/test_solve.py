@@ -15,12 +15,12 @@ from commands import FREECELL, Running, complaint, run, shell
 from freecell.cards import Card
 from freecell.deals import LAST_DEAL, deal
 from freecell.game import Game
-from freecell.speech import count_text
 from freecell.moves import Move, apply
 from freecell.notation import read_rules, write_game, write_layout
 from freecell.position import FOUNDATION_PLACES, Place
 from freecell.rules import Rules
 from freecell.solver import Verdict, solve, solve_many, twin
+from freecell.speech import count_text
 
 HARD = ("982", "--cells", "2")
 """A deal that is not decided in minutes."""

@@ -93,8 +93,8 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str) -> s
         "<tr>" + "".join(f'<th scope="row">{escape(t)}</th>' if i == 0 else f"<td>{escape(t)}</td>" for i, t in enumerate(row)) + "</tr>"
         for row in rows
     )
-    caption = f"<caption>{escape(caption)}</caption>"
-    return f'<div class="wide"><table>{caption}<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+    region = f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}">'  # it scrolls sideways where it must
+    return f"{region}<table><caption>{escape(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
 def supermove_table(rules: Rules, words: Words) -> str:
@@ -191,7 +191,7 @@ def position_html(position: Position, words: Words, caption: str) -> str:
         for number in range(1, len(position.cascades) + 1)
     )
     return (
-        f'<figure class="position" data-layout="{escape(write_layout(position))}">'
+        f'<figure class="position" data-cells="{len(position.cells)}" data-layout="{escape(write_layout(position))}">'
         f'<p class="cells"><span class="offscreen">{escape(words.prose("Cells:"))} </span>{cells or "–"}</p>'
         f'<p class="foundations"><span class="offscreen">{escape(words.prose("Foundations:"))} </span>{ups}</p>'
         f"<table><thead><tr>{numbers}</tr></thead><tbody>{rows}</tbody></table><figcaption>{escape(caption)}</figcaption></figure>"

@@ -42,9 +42,12 @@ function pile(cards, suit) {
 
 for (const figure of document.querySelectorAll("figure.position")) {
   if (!(figure instanceof HTMLElement)) continue;
-  figure.prepend(draw(readLayout(figure.dataset.layout ?? "")));
+  const layout = readLayout(figure.dataset.layout ?? "");
+  while (layout.cells.length < Number(figure.dataset.cells)) layout.cells.push("-");
+  figure.prepend(draw(layout));
   figure.classList.add("has-cards");
 }
+document.querySelector(".pages [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 const learned = recall("localStorage", "lessons") ?? {};
 for (const lesson of document.querySelectorAll("[data-lesson]")) {
   const mark = lesson.querySelector(".done");
