@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -171,3 +172,24 @@ def test_an_entry_that_is_not_finished_is_not_used() -> None:
     catalogue = Catalogue(read_entries(text))
     assert [catalogue.text(message) for message in "ABCD"] == ["A", "B", 'c "c"\nmore', "D"]
     assert catalogue.form("C", "Cs", 2) == "Cs"
+
+
+def test_no_message_of_the_browser_is_overlooked() -> None:
+    """Babel does not look into template literals, nor into Python's f-strings."""
+    known = {message.one for message in tool.messages("faces")}
+    said = {
+        found
+        for path in tool.PACKAGE.glob("web/*.js")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if not line.lstrip().startswith(("*", "//", "/*"))
+        for found in re.findall(r'(?<![\w.])[tn]\("((?:[^"\\]|\\.)*)"', line)
+    }
+    asked = {
+        found
+        for part in ("cli", "learn", "locales", "server")
+        for path in tool.PACKAGE.glob(f"{part}/*.py")
+        for found in re.findall(r'(?:gettext|(?<!\w)_)\("([^"\\]*)"', path.read_text(encoding="utf-8"))
+    }
+    assert len(said) > 8
+    assert len(asked) > 80
+    assert {message for message in said | asked if message.strip()} <= known

@@ -35,5 +35,6 @@ def command(name: str, cells: str | None) -> None:
         number, count = asked.number, choose_cells(asked, wanted)
     count = 4 if count is None else count
     if name == "random":
-        click.echo(_("Deal {number}, {code}", number=number, code=game_code(number, count)), err=True)
+        code = game_code(number, count)
+        click.echo(_("Deal {number}, {code}", number=number, code=code), err=True)
     click.echo(write_layout(deal(number, count)))

@@ -83,9 +83,10 @@ export class Lesson {
     this.#reached = true;
     remember("localStorage", "lessons", { ...recall("localStorage", "lessons"), [this.told.name]: true });
     this.panel.classList.add("reached");
-    this.#tell(`${t("Well done!")} ${this.told.done}`);
+    const praise = t("Well done!");
+    this.#tell(`${praise} ${this.told.done}`);
     this.#open(true);
-    announce(`${t("Well done!")} ${this.told.done}`);
+    announce(`${praise} ${this.told.done}`);
   }
 
   #hint() {
