@@ -112,6 +112,13 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
     "bad-deals": "{text:quoted} is not a range of at most {most} deals; expected one such as 1-32000.",
     "bad-date": "{text:quoted} is not a date; expected one such as 2026-11-30.",
     "bad-page": "{text:quoted} is not a place in the list of games.",
+    "bad-map": "{first}-{last} is not a range of at most {most} deals; expected the lower number first.",
+    "bad-link": "That link was used already, or is too old; ask for another one on the machine where you play.",
+    "local-player": "This server is this machine's own: whoever plays here is one and the same player, and needs no link.",
+    "no-reset": "The statistics were not reset, so there is nothing to undo.",
+    "elsewhere": "This game was played on elsewhere: here is how it stands.",
+    "no-open-game": "There is no open game to go on with.",
+    "game-deleted": "This game was deleted.",
     "bad-export": "This is not an export of games: {problem}.",
     # T: It follows "This is not an export of games:".
     "too-many-lines": "it has more than {most} lines",
@@ -213,6 +220,7 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
         },
     ),
     "truth-unwinnable": "No longer winnable (proved).",
+    "truth-never": "This deal cannot be won (proved).",
     "truth-searching": "Not known yet: the search goes on.",
     "truth-unknown": "Not known: the search ended without an answer.",
     "searching": "Searching…",
@@ -261,6 +269,7 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
     "hint-won": "The game is won.",
     "hint-winnable": "This can be won, but no line is known yet.",
     "hint-unwinnable": "Nothing wins from here: that is proved.",
+    "hint-never": "This deal cannot be won: that is proved.",
     "hint-unknown": "It is not known yet whether this can be won.",
     # T: What a move is good for, after a comma: "6♠ onto 7♦, to free 2♣."
     "to-free": "to free {card}",
@@ -274,6 +283,8 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
     "to-empty": "to empty {place}",
     # T: What a move is good for, as "to free cell a".
     "to-free-cell": "to free {place}",
+    # T: What a move is good for: "on the way to a win in 12 moves".
+    "to-win": "on the way to a win in {moves:moves}",
     # The wire
     "bad-message": "The message was not understood: {problem}.",
     "no-such-game": "That game is no longer here.",

@@ -281,7 +281,8 @@ def reworded(told: Any, language: Language, name: str = "") -> Any:
     elif "message" in made and name == "hint":
         made["message"] = word("hint", made, language)
     elif "message" in made and name == "truth":
-        made["message"] = word(f"truth-{'searching' if made['searching'] else made['status']}", made, language)
+        state = "never" if made.get("never") else "searching" if made["searching"] else made["status"]
+        made["message"] = word(f"truth-{state}", made, language)
     return made
 
 
