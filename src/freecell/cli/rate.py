@@ -141,7 +141,7 @@ def _line(number: int, rated: Difficulty) -> str:
 def _text(rated: Difficulty) -> Iterator[str]:
     """A rating with its parts, a line each."""
     if rated.scale is None or rated.plays_won is None:
-        yield _("Difficulty: impossible") if rated.status is Status.UNWINNABLE else _("Difficulty: unknown")
+        yield _("Difficulty: impossible") if rated.status is Status.UNWINNABLE else _("Difficulty: not known")
         return
     yield _("Difficulty: {scale} of 10", scale=rated.scale)
     fewest = {"cells": rated.fewest_cells}
