@@ -15,6 +15,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 # What is kept by commands and servers that a test starts is no user's own.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="freecell-tests-")
 os.environ.pop("FREECELL_DATABASE", None)
+os.environ["LC_ALL"] = "C"  # the command line speaks English, whatever whoever runs the suite speaks
 
 # A shell that runs the suite in the background has it ignore Ctrl-C, and what is started from here would inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

@@ -16,6 +16,8 @@ import freecell
 PACKAGE = Path(freecell.__file__).parent
 
 ENGINE = (
+    "speech",
+    "sentences",
     "messages",
     "errors",
     "cards",
@@ -40,9 +42,11 @@ OUTER = {
     "solver": {"engine"},
     "analysis": {"engine", "solver"},
     "store": {"engine"},
-    "server": {"engine", "solver", "analysis", "store"},
-    "terminal": {"engine", "solver", "analysis", "store"},
-    "cli": {"engine", "solver", "analysis", "store", "server", "terminal"},
+    "locales": {"engine"},
+    "learn": {"engine", "locales"},
+    "server": {"engine", "solver", "analysis", "store", "locales", "learn"},
+    "terminal": {"engine", "solver", "analysis", "store", "locales", "learn"},
+    "cli": {"engine", "solver", "analysis", "store", "locales", "learn", "server", "terminal"},
 }
 """The other parts, and which parts each may import besides itself. The browser's part holds no Python."""
 
@@ -65,6 +69,9 @@ DRIVERS = {
 }
 """What the solver's drivers take of it: a clock for the limits, cores to share the work, and the variable that chooses a twin; and the
 clock of those who draw deals until one is as wished."""
+
+LIGHT = ("freecell.errors", "freecell.messages", "freecell.speech", "freecell.cli.speaking")
+"""What the command line's help needs."""
 
 WORLDLY_CALLS = {"open", "print", "input", "breakpoint", "exec", "eval", "compile", "__import__"}
 
@@ -102,7 +109,7 @@ def _why_not(one: Import) -> str | None:
     if part == "root":
         allowed = other == "engine" if one.at_once else other in ("solver", "analysis")
         return None if allowed else "the package itself holds the engine's names, and others once they are asked for"
-    if one.importer == "freecell.cli" and one.at_once and one.imported not in ("freecell.errors", "freecell.messages"):
+    if one.importer == "freecell.cli" and one.at_once and one.imported not in LIGHT:
         return "the command line's help needs none of it; import it in the command that does"
     if other == part or (other == "root" and "engine" in OUTER[part]):
         return None

@@ -59,9 +59,10 @@ from freecell.commands import (
     Undo,
 )
 from freecell.deals import choose_cells
-from freecell.messages import card_text, count_text, place_text, quote, word
+from freecell.messages import quote, word
 from freecell.rules import find_profile
 from freecell.session import Session
+from freecell.speech import card_text, count_text, place_text
 from freecell.taps import best_move
 
 SOURCES = sorted(Path(freecell.__file__).parent.glob("*.py"))
@@ -392,7 +393,7 @@ def test_cards_places_and_numbers_in_words() -> None:
         *(f"the foundation of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades")),
         "the foundation",
     ]
-    assert [count_text(number, "card", "cards") for number in range(3)] == ["no card", "1 card", "2 cards"]
+    assert [count_text(number, "cards") for number in range(3)] == ["no card", "1 card", "2 cards"]
 
 
 ERRORS = [

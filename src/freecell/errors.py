@@ -27,7 +27,7 @@ class Refusal(NamedTuple):
 
 
 class FreeCellError(Exception):
-    """The root of the tree. `code` and `values` say what is wrong; `str()` says it in English."""
+    """The root of the tree. `code` and `values` say what is wrong; `str()` says it in the language that is spoken."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code, values)
@@ -50,7 +50,7 @@ class InvalidPosition(BadInput):
     """A layout that is not a position of the game. `faults` lists everything that is wrong with it, not only the first."""
 
     def __init__(self, faults: Sequence[Refusal]) -> None:
-        super().__init__("invalid-position", faults=[str(fault) for fault in faults])
+        super().__init__("invalid-position", faults=[{"code": fault.code, "values": dict(fault.values)} for fault in faults])
         self.faults = tuple(faults)
 
 
@@ -66,7 +66,9 @@ class IllegalReplay(IllegalMove):
     """One of a list of moves cannot be played: its `index` (from 1), its `token`, and the refusal behind it."""
 
     def __init__(self, index: int, token: str, refusal: Refusal) -> None:
-        super().__init__(Refusal("illegal-replay", {"index": index, "token": token, "reason": str(refusal)}))
+        super().__init__(
+            Refusal("illegal-replay", {"index": index, "token": token, "reason": {"code": refusal.code, "values": dict(refusal.values)}})
+        )
         self.index = index
         self.token = token
         self.reason = refusal

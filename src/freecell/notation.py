@@ -332,7 +332,7 @@ def read_game(text: str) -> Game:
             continue
         name = match[1].lower()
         if name in sections:
-            raise BadInput("bad-game", problem=f"it has more than one line {name.capitalize()}:")
+            raise BadInput("bad-game", problem={"code": "repeated-section", "values": {"name": name.capitalize()}})
         current = sections[name] = [match[2]]
     if not sections:
         return Game(read_layout(text))
@@ -346,7 +346,7 @@ def read_game(text: str) -> Game:
 def _check_sections(sections: dict[str, list[str]], before: list[str]) -> None:
     heading = " ".join(before).strip()
     if heading and heading.lower() != "freecell game":
-        raise BadInput("bad-game", problem=f"its first line should be FreeCell game, not {heading[:60]!r}")
+        raise BadInput("bad-game", problem={"code": "first-line", "values": {"text": heading[:60]}})
     if ("deal" in sections) == ("layout" in sections):
         raise BadInput("bad-game", problem="expected either a line Deal: with a number, or Layout: and the cards")
 

@@ -91,7 +91,7 @@ def test_hints_lead_to_the_win_in_words_that_are_true(rules: Rules) -> None:
 
 
 def card_names(hint: Hint) -> list[str]:
-    from freecell.messages import card_text
+    from freecell.speech import card_text
 
     return [card_text(str(card)) for card in hint.cards] if len(hint.cards) <= 4 else []
 

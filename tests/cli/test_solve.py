@@ -15,12 +15,12 @@ from commands import FREECELL, Running, complaint, run, shell
 from freecell.cards import Card
 from freecell.deals import LAST_DEAL, deal
 from freecell.game import Game
-from freecell.messages import count_text
 from freecell.moves import Move, apply
 from freecell.notation import read_rules, write_game, write_layout
 from freecell.position import FOUNDATION_PLACES, Place
 from freecell.rules import Rules
 from freecell.solver import Verdict, solve, solve_many, twin
+from freecell.speech import count_text
 
 HARD = ("982", "--cells", "2")
 """A deal that is not decided in minutes."""
@@ -94,7 +94,7 @@ def test_verify_accepts_what_solve_prints(number: str, options: str) -> None:
 def test_an_impossible_deal_is_proved_so() -> None:
     code, output, errors = run("solve", "11982")
     assert (code, errors) == (1, "")
-    assert re.fullmatch(r"Unsolvable, proved in \d+ states\n", output)
+    assert re.fullmatch(r"Unsolvable, proved in [\d,]+ states\n", output)
 
 
 @BOTH
@@ -287,7 +287,7 @@ def test_verify_accepts_the_lines_of_a_range(options: str) -> None:
     for number, _, length, moves in solved:
         verified = run("verify", number, moves, *options.split())
         assert verified.code == 0
-        assert verified.output.split(" (")[0].strip() == f"Wins in {count_text(int(length), 'move', 'moves')}"
+        assert verified.output.split(" (")[0].strip() == f"Wins in {count_text(int(length), 'moves')}"
 
 
 @BOTH

@@ -97,6 +97,20 @@ def test_playing_on_from_the_middle_is_a_game_of_its_own_with_its_history() -> N
         assert "Moves: 1a" in kept["text"]
 
 
+def test_a_game_that_shall_not_be_kept_is_in_no_list_and_counts_nowhere() -> None:
+    with serving() as served, served.player() as player:
+        opened = player.ask(do="new", text=WON, kept=False)
+        won = player.do("move", **{"from": "a", "to": "h"})["snapshot"]
+        assert (won["status"], won["saved"]) == ("won", True)
+        assert player.do("play-on", action=0)["snapshot"]["parent"] == opened["snapshot"]["game"]
+        assert move(player, "a", "h")["snapshot"]["status"] == "won"
+        assert player.ask(do="open")["error"]["code"] == "no-open-game"
+        assert served.call("/api/games")[1]["games"] == []
+        assert served.call("/api/statistics")[1]["kinds"] == []
+        name = begin(player)
+        assert [kept["game"] for kept in served.call("/api/games")[1]["games"]] == [name]
+
+
 def test_the_winning_move_counts_once_however_often_it_is_sent(address: str) -> None:
     with serving(address) as served:
         for _ in range(2):

@@ -119,7 +119,8 @@ def test_a_game_that_nobody_plays_is_loaded_with_what_can_be_redone(store: Store
         for command in (Play("1", "a"), Play("1", "b"), Undo()):
             await play(table, command)
         tables = Tables(store)
-        one, other = await asyncio.gather(tables.open(player, table.game, SetSettings("cascade")), tables.open(player, table.game))
+        asked = SetSettings("cascade")
+        one, other = await asyncio.gather(tables.open(player, table.game, asked), tables.open(player, table.game, asked))
         assert one is other
         before, after = table.snapshot(), one.snapshot()
         assert after["settings"]["tap"] == "cascade"

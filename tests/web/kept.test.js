@@ -6,7 +6,7 @@ import { joinWord, pageOf } from "../../src/freecell/web/pages.js";
 import { binsOf, details, headline, roundUp, spanWords } from "../../src/freecell/web/statsmodel.js";
 import { takenWords } from "../../src/freecell/web/takepage.js";
 import { around } from "../../src/freecell/web/trend.js";
-import { kindName, percent, plural, timeWords } from "../../src/freecell/web/words.js";
+import { kindName, percent, plural, timeWords } from "../../src/freecell/web/numbers.js";
 
 const kept = {
   game: "3fa8c1d200aa41e09b7c", deal: 164, code: "FC1-C4-AAAAAFE", address: "/deal/164", profile: "standard", cells: 4, rules: "standard", result: "won",

@@ -11,7 +11,10 @@ from typing import Any
 
 import click
 
+from freecell.cli.speaking import in_language, speak_locale
 from freecell.errors import FreeCellError
+from freecell.messages import spoken
+from freecell.messages import text as _
 
 COMMANDS = {
     "backup": "Copy everything that is kept into a new file.",
@@ -50,6 +53,10 @@ class _BadInput(click.ClickException):
 class _Commands(click.Group):
     """Finds a command's module by its name, and turns what is wrong with the input into one line."""
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        speak_locale()
+        return click.Group.main(in_language(self), *args, **kwargs)
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
@@ -57,11 +64,11 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"freecell.cli.{cmd_name}{'_' * iskeyword(cmd_name)}").command
-        return command
+        return in_language(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, spoken().gettext(does)) for name, does in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from freecell.cli.options import database_option, opened
+from freecell.messages import text as _
 
 EXAMPLES = """\b
 Examples:
@@ -26,9 +27,9 @@ def command(target: str | None, database: str | None) -> None:
     The copy is a database like any other, which --database can name. Without FILE it goes into the folder backups beside the database.
     The URL of an empty database is filled with everything: so a copy goes back, or moves to PostgreSQL.
     """
-    with opened(database) as (store, _):
+    with opened(database) as (store, _player):
         if target is not None and "://" in target:
             store.copy_into(target)
-            click.echo("Everything is copied.")
+            click.echo(_("Everything is copied."))
         else:
-            click.echo(f"Everything is copied into {store.back_up(None if target is None else Path(target))}")
+            click.echo(_("Everything is copied into {file}", file=str(store.back_up(None if target is None else Path(target)))))

@@ -8,9 +8,11 @@ from typing import Final, NamedTuple
 
 from freecell.cards import Card, card
 from freecell.game import Game
-from freecell.messages import card_text, place_text
+from freecell.messages import spoken
+from freecell.messages import text as _
 from freecell.moves import Move, apply
 from freecell.position import CELL_PLACES, Position
+from freecell.speech import card_text
 from freecell.supermoves import Step
 
 _SUITS: Final = "♣♦♥♠"
@@ -28,14 +30,14 @@ def draw(position: Position) -> str:
               K♥
     """
     cells = "".join(f"{place} {_text(held) or '-':<4}" for place, held in zip(CELL_PLACES, position.cells, strict=False))
-    tops = [card_text(str(card(height, suit))) if height else _SUITS[suit] for suit, height in enumerate(position.foundations)]
+    tops = [card_text(str(card(height, suit)), spoken()) if height else _SUITS[suit] for suit, height in enumerate(position.foundations)]
     numbers = map(str, range(1, len(position.cascades) + 1))
     rows = ([_text(held) for held in row] for row in zip_longest(*position.cascades))
     return "\n".join([(cells + _row(tops)).rstrip(), _row(numbers), *map(_row, rows)])
 
 
 def _text(held: Card | None) -> str:
-    return "" if held is None else card_text(str(held))
+    return "" if held is None else card_text(str(held), spoken())
 
 
 def _row(texts: Iterable[str]) -> str:
@@ -51,8 +53,10 @@ class Shown(NamedTuple):
     after: Position
 
     def __str__(self) -> str:
-        way = f"{card_text(str(self.card))} from {place_text(str(self.step.source))} to {place_text(str(self.step.target))}"
-        return f"{way} (autoplay)" if self.by_autoplay else way
+        way = {"card": str(self.card), "source": str(self.step.source), "to": str(self.step.target)}
+        if self.by_autoplay:
+            return _("{card} {source:from} {to:to} (autoplay)", **way)
+        return _("{card} {source:from} {to:to}", **way)
 
 
 def steps(game: Game) -> Iterator[Shown]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from freecell.deals import choose_cells, deal, game_code, random_number, read_deal
+from freecell.messages import text as _
 from freecell.notation import write_layout
 from freecell.rules import Rules
 
@@ -34,5 +35,6 @@ def command(name: str, cells: str | None) -> None:
         number, count = asked.number, choose_cells(asked, wanted)
     count = 4 if count is None else count
     if name == "random":
-        click.echo(f"Deal {number}, {game_code(number, count)}", err=True)
+        code = game_code(number, count)
+        click.echo(_("Deal {number}, {code}", number=number, code=code), err=True)
     click.echo(write_layout(deal(number, count)))

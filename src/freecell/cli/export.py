@@ -6,6 +6,7 @@ import click
 
 from freecell.cli.options import database_option, opened
 from freecell.errors import BadInput
+from freecell.messages import text as _
 
 EXAMPLES = """\b
 Examples:
@@ -34,4 +35,4 @@ def command(file: str, database: str | None) -> None:
             raise BadInput("file-exists", file=file) from None
         except OSError as error:
             raise BadInput("bad-file", file=file, problem=error.strerror or str(error)) from None
-    click.echo(f"All games are written into {file}.", err=True)
+    click.echo(_("All games are written into {file}.", file=file), err=True)

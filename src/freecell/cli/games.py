@@ -11,7 +11,7 @@ import click
 from freecell.cli.options import database_option, opened, sure
 from freecell.deals import read_deal
 from freecell.errors import BadInput
-from freecell.messages import count_text
+from freecell.messages import text as _
 
 if TYPE_CHECKING:
     from freecell.store import Kept, Player, Record, Store, Wanted
@@ -56,14 +56,14 @@ def command(
     They are the games of the browser on this machine too. A game that is open can be played on there.
     """
     if name is None and (text or delete):
-        raise click.UsageError("--text and --delete go with the name of a game.")
+        raise click.UsageError(_("--text and --delete go with the name of a game."))
     with opened(database) as (store, player):
         from freecell.store import Result, Wanted
 
         if delete_all:
-            sure("Delete all games and statistics for good?", yes)
+            sure(_("Delete all games and statistics for good?"), yes)
             store.forget(player)
-            click.echo("Everything is deleted.")
+            click.echo(_("Everything is deleted."))
         elif name is not None:
             _one(store, player, name, as_json=as_json, text=text, delete=delete, yes=yes)
         else:
@@ -86,7 +86,7 @@ def _moment(date: str | None) -> int | None:
 def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: bool) -> None:
     shown, after = 0, None
     if not as_json:
-        click.echo(_row("game", "begun", "deal", "rules", "result", "moves", "time", "score", "par"))
+        click.echo(_row(_("game"), _("begun"), _("deal"), _("rules"), _("result"), _("moves"), _("time"), _("score"), _("par")))
     while shown < limit:
         page = store.history(player, wanted, after, limit - shown)
         for kept in page.games:
@@ -96,7 +96,7 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
             break
     total = store.count(player, wanted)
     if not as_json and total != shown:
-        click.echo(f"{shown} of {total} games; --limit shows more.", err=True)
+        click.echo(_("{shown} of {all} games; --limit shows more.", shown=shown, all=total), err=True)
 
 
 def _line(kept: Kept) -> str:
@@ -154,9 +154,9 @@ def _one(store: Store, player: Player, name: str, *, as_json: bool, text: bool, 
 
     kept, record = find_game(store, player, name)
     if delete:
-        sure(f"Delete game {short_name(kept.uid)} for good?", yes)
+        sure(_("Delete game {name} for good?", name=short_name(kept.uid)), yes)
         store.delete(player, kept.uid)
-        click.echo(f"Game {short_name(kept.uid)} is deleted.")
+        click.echo(_("Game {name} is deleted.", name=short_name(kept.uid)))
     elif as_json:
         click.echo(json.dumps({**kept._asdict(), "text": write_game(record.game)}))
     elif text:
@@ -168,21 +168,22 @@ def _one(store: Store, player: Player, name: str, *, as_json: bool, text: bool, 
 def _show(kept: Kept, record: Record, *, in_browser: bool) -> None:
     from freecell.cli.board import draw
 
-    what = "A layout" if kept.deal is None else f"Deal {kept.deal}"
-    made = count_text(kept.moves, "move", "moves")
-    click.echo(f"{what}, {kept.rules}: {kept.result} after {made} in {duration(kept.time)}")
-    click.echo(f"Begun {_date(kept.begun)}, last played {_date(kept.played)}; " + _help_taken(kept))
+    what = _("A layout") if kept.deal is None else _("Deal {deal}", deal=kept.deal)
+    told = {"what": what, "rules": kept.rules, "result": kept.result, "moves": kept.moves, "time": duration(kept.time)}
+    # T: {what} is "Deal 164", {rules} and {result} are as they are typed, {time} is 2:07.
+    click.echo(_("{what}, {rules}: {result} after {moves:moves} in {time}", **told))
+    dates = {"begun": _date(kept.begun), "played": _date(kept.played), "undos": kept.undos, "hints": kept.hints}
+    click.echo(_("Begun {begun}, last played {played}; {undos:undos}, {hints:hints}", **dates))
     if kept.score is not None:
-        click.echo(f"Score {kept.score}")
+        click.echo(_("Score {score}", score=kept.score))
     if kept.par is not None:
-        click.echo(f"Par {kept.par}")
+        click.echo(_("Par {par}", par=kept.par))
     click.echo(f"\n{draw(record.game.position)}\n")
     if in_browser:  # of another database the browser's players are others
-        what_for = "To play on" if kept.result == "open" else "To look at it"
-        click.echo(f"{what_for}: http://127.0.0.1:{_PORT}/game/{kept.uid} in the browser, while `freecell` runs")
-    click.echo(f"Its text: freecell games {short_name(kept.uid)} --text")
-    click.echo(f"What to play, or where it was lost: freecell hint {short_name(kept.uid)}, freecell review {short_name(kept.uid)}")
-
-
-def _help_taken(kept: Kept) -> str:
-    return f"{count_text(kept.undos, 'undo', 'undos')}, {count_text(kept.hints, 'hint', 'hints')}"
+        there = f"http://127.0.0.1:{_PORT}/game/{kept.uid}"
+        if kept.result == "open":
+            click.echo(_("To play on: {address} in the browser, while `freecell` runs", address=there))
+        else:
+            click.echo(_("To look at it: {address} in the browser, while `freecell` runs", address=there))
+    click.echo(_("Its text: freecell games {name} --text", name=short_name(kept.uid)))
+    click.echo(_("What to play, or where it was lost: freecell hint {name}, freecell review {name}", name=short_name(kept.uid)))

@@ -13,7 +13,7 @@ from freecell.analysis.truth import Status
 from freecell.cli.options import database_option, read_asked, read_played, read_seconds, rules_options
 from freecell.cli.progress import ProgressLine, interrupts
 from freecell.game import Game
-from freecell.messages import count_text
+from freecell.messages import text as _
 from freecell.moves import write_move
 from freecell.solver.driver import Progress
 
@@ -57,7 +57,7 @@ def command(
     with interrupts() as interrupted:
         hint = find_hint(
             game, short=SHORT if short is None else short, max_seconds=max_seconds, cancel=interrupted,
-            on_progress=lambda now: progress.show(lambda: _progress_text(now)),
+            on_progress=lambda now: progress.show(lambda: progress_text(now)),
         )  # fmt: skip
         if hint.status is Status.UNWINNABLE:
             loss = find_loss(game, max_seconds=max_seconds, cancel=interrupted)
@@ -67,8 +67,9 @@ def command(
     ctx.exit(CANCELLED if cancelled and hint.status is Status.UNKNOWN else EXIT_CODES[hint.status])
 
 
-def _progress_text(now: Progress) -> str:
-    return f"{now.states:,} states, {now.seconds:.0f} seconds"
+def progress_text(now: Progress) -> str:
+    """Say how far a search is."""
+    return _("{states:states}, {seconds:seconds}", states=now.states, seconds=round(now.seconds))
 
 
 def _json(game: Game, hint: Hint, loss: Loss | None) -> dict[str, Any]:
@@ -81,24 +82,33 @@ def _text(game: Game, hint: Hint, loss: Loss | None, count: int) -> list[str]:
         return [str(hint), *([] if loss is None else [where_lost(game, loss)])]
     lines: list[str] = []
     table = Game(game.position, game.rules.change({"autoplay": game.autoplay}))
-    left = count_text(hint.moves_left or 0, "move", "moves")
+    left = hint.moves_left or 0
     while hint.move is not None and len(lines) < count:
         text = write_move(hint.move, table.position, table.rules)
         lines.append(f"{text}: {hint}")
         known = hint.truth.after(table.play(hint.move))
         assert known is not None  # noqa: S101
         hint = hint_from(known, table.position, table.rules)
-    return [*lines, f"Winnable in {left} from here."]
+    return [*lines, _("Winnable in {left:moves} from here.", left=left)]
 
 
 def where_lost(game: Game, loss: Loss) -> str:
     """Say where a game was lost, as far as that is known."""
     actions = game.actions
     if loss.exact and loss.last_winnable is None:
-        return "It could not be won from the start."
+        return _("It could not be won from the start.")
     if loss.exact:
-        return f"Move {loss.first_lost}, {actions[loss.first_lost - 1].text}, lost it: the position before it can be won."
+        text = actions[loss.first_lost - 1].text
+        return _("Move {number}, {move}, lost it: the position before it can be won.", number=loss.first_lost, move=text)
     if loss.last_winnable is None:
-        return f"It is lost since move {loss.first_lost} at the latest; of the positions before it is not known whether they can be won."
-    after = f"after move {loss.last_winnable}" if loss.last_winnable else "at the start"
-    return f"It can be won {after}, and is lost since move {loss.first_lost}; what lies between is not known."
+        return _(
+            "It is lost since move {number} at the latest; of the positions before it is not known whether they can be won.",
+            number=loss.first_lost,
+        )
+    if not loss.last_winnable:
+        return _("It can be won at the start, and is lost since move {number}; what lies between is not known.", number=loss.first_lost)
+    return _(
+        "It can be won after move {winnable}, and is lost since move {number}; what lies between is not known.",
+        winnable=loss.last_winnable,
+        number=loss.first_lost,
+    )

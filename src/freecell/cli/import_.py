@@ -9,7 +9,7 @@ import click
 
 from freecell.cli.options import database_option, opened
 from freecell.errors import BadInput
-from freecell.messages import count_text
+from freecell.messages import text as _
 from freecell.notation import decode
 
 if TYPE_CHECKING:
@@ -56,9 +56,13 @@ def _take(store: Store, player: Player, name: str) -> bool:
     except OSError as error:
         raise BadInput("bad-file", file=name, problem=error.strerror or str(error)) from None
     if len(text) > _LONGEST_TEXT:
-        raise BadInput("bad-game", problem=f"it is longer than {_LONGEST_TEXT} bytes")
+        raise BadInput("bad-game", problem={"code": "too-many-bytes", "values": {"most": _LONGEST_TEXT}})
     record, is_new = store.import_text(player, decode(text))
-    click.echo(f"{name}: game {record.uid[:8]}, {record.result}" + ("" if is_new else "; it was there already"))
+    told = {"file": name, "name": record.uid[:8], "result": str(record.result)}
+    if is_new:
+        click.echo(_("{file}: game {name}, {result}", **told))
+    else:
+        click.echo(_("{file}: game {name}, {result}; it was there already", **told))
     return True
 
 
@@ -76,10 +80,10 @@ def _take_lines(store: Store, player: Player, name: str, file: IO[bytes], first:
             line = _line(file)
 
     told = store.import_lines(player, lines())
-    games = count_text(told.new, "new game", "new games")
-    click.echo(f"{name}: {games}, {told.continued} that went on, {told.known} that were there already")
+    counts = {"new": told.new, "continued": told.continued, "known": told.known}
+    click.echo(_("{file}: {new:new games}, {continued} that went on, {known} that were there already", file=name, **counts))
     for refused in told.refused:
-        click.echo(f"{name}, line {refused.line}: {refused.problem}", err=True)
+        click.echo(_("{file}, line {number}: {problem}", file=name, number=refused.line, problem=refused.problem), err=True)
     if told.refused_count:
-        click.echo(f"{name}: {count_text(told.refused_count, 'line is', 'lines are')} not taken", err=True)
+        click.echo(_("{file}: {count:lines not taken}", file=name, count=told.refused_count), err=True)
     return not told.refused_count

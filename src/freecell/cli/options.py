@@ -14,7 +14,7 @@ import click
 from freecell.deals import DealName, choose_cells, deal, read_deal
 from freecell.errors import BadInput
 from freecell.game import Game
-from freecell.messages import quote
+from freecell.messages import text as _
 from freecell.notation import decode, is_layout, read_game, read_layout, replay
 from freecell.rules import Rules, find_profile
 
@@ -68,7 +68,7 @@ def read_seconds(ctx: click.Context, param: click.Parameter, value: str | None) 
     except ValueError:
         seconds = math.nan
     if seconds is not None and not seconds > 0:
-        raise click.BadParameter(f"{quote(value)} is not a time; expected a number of seconds above 0.")
+        raise click.BadParameter(_("{text:quoted} is not a time; expected a number of seconds above 0.", text=value))
     return seconds
 
 
@@ -111,7 +111,7 @@ def read_played(what: str, moves: str, asked: Asked, database: str | None = None
 
 def _only_its_own_rules(asked: Asked) -> None:
     if asked.named or asked.profile is not None:
-        raise click.UsageError("--profile, --cells and --rule go with a deal or a layout; a game has its own rules.")
+        raise click.UsageError(_("--profile, --cells and --rule go with a deal or a layout; a game has its own rules."))
 
 
 def is_game_name(text: str) -> bool:

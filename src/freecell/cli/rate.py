@@ -7,19 +7,23 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from contextlib import closing
+from functools import partial
 from typing import Any, Final
 
 import click
 
 from freecell.analysis.difficulty import MAX_STATES, Difficulty, rate
 from freecell.analysis.truth import Status, rules_of
-from freecell.cli.hint import CANCELLED, EXIT_CODES
+from freecell.cli.hint import CANCELLED, EXIT_CODES, progress_text
 from freecell.cli.options import read_asked, read_played, read_range, rules_options
 from freecell.cli.pool import Pool
 from freecell.cli.progress import ProgressLine, bar, interrupts
 from freecell.deals import deal
+from freecell.messages import spoken
+from freecell.messages import text as _
 from freecell.position import Position
 from freecell.rules import Rules
+from freecell.speech import NOUNS
 
 EXAMPLES = """\b
 Examples:
@@ -61,13 +65,13 @@ def command(
     if numbers is not None:
         ctx.exit(_rate_range(numbers, asked.rules, jobs, max_states, as_json=as_json))
     if jobs:
-        raise click.UsageError("--jobs goes with a range of deals, as in 1-1000.")
+        raise click.UsageError(_("--jobs goes with a range of deals, as in 1-1000."))
     game = read_played(what, "", asked)
     progress = ProgressLine()
     with interrupts() as interrupted:
         rated = rate(
             game.position, rules_of(game), max_states=max_states, cancel=interrupted,
-            on_progress=lambda now: progress.show(lambda: f"{now.states:,} states, {now.seconds:.0f} seconds"),
+            on_progress=lambda now: progress.show(lambda: progress_text(now)),
         )  # fmt: skip
         cancelled = interrupted()
     progress.clear()
@@ -84,10 +88,14 @@ def _rate_range(numbers: range, rules: Rules, jobs: int | None, max_states: int,
             unknown += rated.status is Status.UNKNOWN
             progress.give_way()
             click.echo(json.dumps({"deal": number} | rated.as_dict()) if as_json else _line(number, rated))
-            progress.show(lambda done=done: f"{bar(done, len(numbers))} {done:,} of {len(numbers):,}")  # type: ignore[misc]
+            progress.show(partial(_bar, done, len(numbers)))
         cancelled = interrupted()
     progress.clear()
     return CANCELLED if cancelled else EXIT_CODES[Status.UNKNOWN] if unknown else 0
+
+
+def _bar(done: int, of: int) -> str:
+    return f"{bar(done, of)} " + _("{done} of {all}", done=spoken().number(done), all=spoken().number(of))
 
 
 def _rated(
@@ -132,14 +140,26 @@ def _line(number: int, rated: Difficulty) -> str:
 
 def _text(rated: Difficulty) -> Iterator[str]:
     """A rating with its parts, a line each."""
-    yield f"Difficulty: {rated}"
-    if rated.scale is not None and rated.plays_won is not None:
-        proved = "" if rated.fewest_proved else " (whether fewer are enough is not known)"
-        yield f"fewest cells      {rated.fewest_cells}{proved}"
-        yield f"quick plays won   {rated.plays_won:.0%}"
-        yield f"first solution    {_count(rated.states, 'state')}"
-        yield f"par               {_count(rated.par, 'move')}"
+    if rated.scale is None or rated.plays_won is None:
+        yield _("Difficulty: impossible") if rated.status is Status.UNWINNABLE else _("Difficulty: not known")
+        return
+    yield _("Difficulty: {scale} of 10", scale=rated.scale)
+    fewest = {"cells": rated.fewest_cells}
+    rows = [
+        (
+            _("fewest cells"),
+            str(rated.fewest_cells) if rated.fewest_proved else _("{cells} (whether fewer are enough is not known)", **fewest),
+        ),
+        # T: Games that a simple player plays quickly, to see how hard a deal is.
+        (_("quick plays won"), f"{rated.plays_won:.0%}"),
+        (_("first solution"), _count(rated.states or 0, "states")),
+        (_("par"), _count(rated.par or 0, "moves")),
+    ]
+    width = max(16, *(len(row[0]) for row in rows))
+    yield from (f"{name:{width}}  {value}" for name, value in rows)
 
 
-def _count(number: int | None, one: str) -> str:
-    return f"{number or 0} {one if number == 1 else f'{one}s'}"
+def _count(number: int, noun: str) -> str:
+    """A number with its noun, of which none is a number too."""
+    _none, one, many = NOUNS[noun]
+    return spoken().ngettext(one, many, number).format(number=spoken().number(number))

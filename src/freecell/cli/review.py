@@ -17,7 +17,7 @@ from freecell.cli.pool import Pool
 from freecell.cli.progress import ProgressLine, bar, interrupts
 from freecell.game import Game
 from freecell.game import Status as Played
-from freecell.messages import count_text
+from freecell.messages import text as _
 from freecell.notation import write_rules
 
 EXAMPLES = """\b
@@ -91,7 +91,7 @@ def _search(review: Review, jobs: int | None) -> bool:
 
 def _progress_text(review: Review) -> str:
     done, of = review.progress
-    return f"{bar(done, of)} {done} of {count_text(of, 'search', 'searches')}"
+    return f"{bar(done, of)} " + _("{done} of {all:searches}", done=done, all=of)
 
 
 def _lines(review: Review) -> Iterator[str]:
@@ -104,28 +104,41 @@ def _lines(review: Review) -> Iterator[str]:
         return
     yield where_lost(game, loss)
     for saving in loss.saving[:_SHOWN]:
-        left = saving.truth.moves_left
-        yield f"  {saving.text} would have kept it" + ("" if left is None else f", with {count_text(left, 'move', 'moves')} left")
+        if (left := saving.truth.moves_left) is None:
+            yield _("  {move} would have kept it", move=saving.text)
+        else:
+            yield _("  {move} would have kept it, with {left:moves} left", move=saving.text, left=left)
     if len(loss.saving) > _SHOWN:
-        yield f"  and so would {count_text(len(loss.saving) - _SHOWN, 'other move', 'other moves')}"
+        yield _("  and so would {count:other moves}", count=len(loss.saving) - _SHOWN)
     if loss.undecided:
-        yield f"  Of {count_text(loss.undecided, 'other move', 'other moves')} it is not known."
+        yield _("  Of {count:other moves} it is not known.", count=loss.undecided)
 
 
 def _line(reviewed: Reviewed) -> str:
     truth = reviewed.after
-    told = f"{reviewed.number:>4}  {reviewed.text:<12}  {truth.status:<10}"
+    known = {Status.WINNABLE: _("winnable"), Status.UNWINNABLE: _("unwinnable"), Status.UNKNOWN: _("unknown")}[truth.status]
+    told = f"{reviewed.number:>4}  {reviewed.text:<12}  {known:<10}"
     if truth.moves_left is not None:
-        told += f"  {truth.moves_left:>3} left"
+        # T: So many moves are left.
+        told += "  " + _("{number} left", number=f"{truth.moves_left:>3}")
     if reviewed.cost:
-        told += f", {reviewed.cost} more than need be"
-    return (told + ("  lost it" if reviewed.lost_it else "")).rstrip()
+        # T: So many moves more.
+        told += _(", {number} more than need be", number=reviewed.cost)
+    # T: This move lost the game.
+    return (told + ("  " + _("lost it") if reviewed.lost_it else "")).rstrip()
 
 
 def _ending(game: Game, truth: Truth | None) -> str:
     if game.position.won:
-        return f"Won in {count_text(game.moves, 'move', 'moves')}."
+        return _("Won in {moves:moves}.", moves=game.moves)
     if truth is not None and truth.status is Status.WINNABLE:
-        left = "" if truth.moves_left is None else f" in {count_text(truth.moves_left, 'more move', 'more moves')}"
-        return f"Resigned, though it could still be won{left}." if game.status is Played.RESIGNED else f"It can still be won{left}."
-    return "It is not known whether it can still be won."
+        return _can_be_won(game.status is Played.RESIGNED, truth.moves_left)
+    return _("It is not known whether it can still be won.")
+
+
+def _can_be_won(resigned: bool, moves: int | None) -> str:
+    if moves is None:
+        return _("Resigned, though it could still be won.") if resigned else _("It can still be won.")
+    if resigned:
+        return _("Resigned, though it could still be won in {count:more moves}.", count=moves)
+    return _("It can still be won in {count:more moves}.", count=moves)

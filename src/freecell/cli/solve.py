@@ -13,7 +13,8 @@ import click
 
 from freecell.cli.options import read_asked, read_played, read_range, read_seconds, rules_options
 from freecell.cli.progress import ProgressLine, bar, interrupts
-from freecell.messages import count_text, quote
+from freecell.messages import spoken
+from freecell.messages import text as _
 from freecell.notation import write_rules
 from freecell.position import Position
 from freecell.rules import Rules
@@ -45,7 +46,9 @@ def _read_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
         return DEFAULT_MEMORY
     match = re.fullmatch(r"(\d{1,18})([kmg]?)(i?b)?", value, re.IGNORECASE | re.ASCII)
     if match is None or not int(match[1]):
-        raise click.BadParameter(f"{quote(value)} is not a size; expected a number of bytes, or one with K, M or G, as in 512M.")
+        raise click.BadParameter(
+            _("{text:quoted} is not a size; expected a number of bytes, or one with K, M or G, as in 512M.", text=value)
+        )
     return min(int(match[1]) << 10 * ("", "k", "m", "g").index(match[2].lower()), _MOST)
 
 
@@ -104,9 +107,9 @@ def command(
     asked = _read_goal(short, optimal, measure, max_states, max_seconds, max_memory)
     numbers = read_range(what)
     if numbers is None and (summary or jobs):
-        raise click.UsageError("--summary and --jobs go with a range of deals, as in 1-1000.")
+        raise click.UsageError(_("--summary and --jobs go with a range of deals, as in 1-1000."))
     if numbers is not None and steps:
-        raise click.UsageError("--steps goes with one deal, not with a range.")
+        raise click.UsageError(_("--steps goes with one deal, not with a range."))
     if numbers is None:
         game = read_played(what, "", read_asked(profile, cells, changes))
         result = _solve(game.position, game.rules.change({"autoplay": game.autoplay}), asked)
@@ -121,11 +124,11 @@ def _read_goal(
 ) -> _Asked:
     """What is looked for, of options that may contradict each other."""
     if optimal and short is not None:
-        raise click.UsageError("--short and --optimal are two things to look for; ask for one of them.")
+        raise click.UsageError(_("--short and --optimal are two things to look for; ask for one of them."))
     if short is not None and max_seconds is not None:
-        raise click.UsageError("--short says how long to look already; leave out --max-seconds.")
+        raise click.UsageError(_("--short says how long to look already; leave out --max-seconds."))
     if measure is not None and not optimal and short is None:
-        raise click.UsageError("--measure goes with --short or --optimal.")
+        raise click.UsageError(_("--measure goes with --short or --optimal."))
     goal = "optimal" if optimal else "first" if short is None else "short"
     return _Asked(goal, measure or "moves", max_states, max_seconds if short is None else short, max_memory)
 
@@ -142,8 +145,11 @@ def _solve(position: Position, rules: Rules, asked: _Asked) -> Result:
 
 
 def _progress_text(now: Progress) -> str:
-    found = "" if now.length is None else f"{now.length}, at least {now.bound or 0}; "
-    return f"{found}{now.states:,} states, {now.seconds:.0f} seconds, {now.bytes >> 20:,} MiB"
+    told = {"states": now.states, "seconds": round(now.seconds), "size": spoken().number(now.bytes >> 20)}
+    if now.length is None:
+        return _("{states:states}, {seconds:seconds}, {size} MiB", **told)
+    # T: How long the best solution is that was found so far, and what none can be shorter than; then how far the search is.
+    return _("{length}, at least {bound}; {states:states}, {seconds:seconds}, {size} MiB", length=now.length, bound=now.bound or 0, **told)
 
 
 def _show(result: Result, *, steps: bool, as_json: bool) -> None:
@@ -163,21 +169,19 @@ def _show(result: Result, *, steps: bool, as_json: bool) -> None:
 
 
 def _verdict(result: Result) -> str:
-    states = count_text(result.states, "state", "states")
     if result.status is Verdict.UNSOLVABLE:
-        return f"Unsolvable, proved in {states}"
+        return _("Unsolvable, proved in {states:states}", states=result.states)
     if result.status is Verdict.UNKNOWN:
-        return f"Unknown: stopped by --max-{result.limit} after {states}"
+        return _("Unknown: stopped by --max-{limit} after {states:states}", limit=result.limit, states=result.states)
     if result.status is Verdict.CANCELLED and result.game is None:
-        return f"Cancelled after {states}"
+        return _("Cancelled after {states:states}", states=result.states)
     assert result.game is not None and result.length is not None  # noqa: S101, PT018
     helped = any(action.sent_up for action in result.game.actions)
-    counted = ("move", "moves") if result.measure == Measure.MOVES else ("single-card move", "single-card moves")
-    return (
-        f"Solved in {count_text(result.length, *counted)}"
-        + (f" (with {result.rules.autoplay} autoplay)" if helped else "")
-        + _proof(result)
-    )
+    if result.measure == Measure.MOVES:
+        solved = _("Solved in {length:moves}", length=result.length)
+    else:
+        solved = _("Solved in {length:single-card moves}", length=result.length)
+    return solved + (_(" (with {autoplay} autoplay)", autoplay=result.rules.autoplay) if helped else "") + _proof(result)
 
 
 def _proof(result: Result) -> str:
@@ -185,9 +189,13 @@ def _proof(result: Result) -> str:
     if result.goal == Goal.FIRST:
         return ""
     if result.optimal:
-        return ", which is the fewest, proved"
-    ended = f"; stopped by --max-{result.limit}" if result.goal == Goal.OPTIMAL else ""
-    return f", at least {result.bound} are needed{ended}"
+        # T: It follows "Solved in 83 moves".
+        return _(", which is the fewest, proved")
+    if result.goal == Goal.OPTIMAL:
+        # T: It follows "Solved in 83 moves".
+        return _(", at least {bound} are needed; stopped by --max-{limit}", bound=result.bound, limit=result.limit)
+    # T: It follows "Solved in 83 moves".
+    return _(", at least {bound} are needed", bound=result.bound)
 
 
 def _json(result: Result, *, steps: bool = False) -> str:
@@ -273,15 +281,30 @@ class _Totals:
         }
 
     def __str__(self) -> str:
-        told = {name.replace("_", " "): "-" if value is None else f"{value:,}" for name, value in self.as_dict().items()}
-        if sum(self.count.values()) < self.wanted:
-            told["deals"] += f" of {self.wanted:,}"
-        return "\n".join(f"{name:16}  {value}" for name, value in told.items())
+        names = {
+            "deals": _("deals"), "solved": _("solved"), "unsolvable": _("unsolvable"), "unknown": _("unknown"),
+            "deals_per_second": _("deals per second"), "mean_moves": _("mean moves"), "mean_cards": _("mean cards"),
+        }  # fmt: skip
+        told = {names[name]: "-" if value is None else _number(value) for name, value in self.as_dict().items()}
+        if (done := sum(self.count.values())) < self.wanted:
+            told[names["deals"]] = _("{done} of {all}", done=_number(done), all=_number(self.wanted))
+        width = max(16, *map(len, told))
+        return "\n".join(f"{name:{width}}  {value}" for name, value in told.items())
 
     def bar(self) -> str:
         """How far it is, on one line."""
         told = self.as_dict()
-        return (
-            f"{bar(sum(self.count.values()), self.wanted)} {told['deals']:,} of {self.wanted:,}, {told['deals_per_second']:,.0f} a second, "
-            f"{told['unsolvable']:,} unsolvable, {told['unknown']:,} unknown"
+        done = sum(self.count.values())
+        return f"{bar(done, self.wanted)} " + _(
+            "{done} of {all}, {pace} a second, {unsolvable} unsolvable, {unknown} unknown",
+            done=_number(done),
+            all=_number(self.wanted),
+            pace=_number(round(told["deals_per_second"] or 0)),
+            unsolvable=_number(told["unsolvable"] or 0),
+            unknown=_number(told["unknown"] or 0),
         )
+
+
+def _number(value: float) -> str:
+    """A number as the language spoken writes it, with as many digits after the point as it was rounded to."""
+    return spoken().number(value, len(str(value).partition(".")[2]))

@@ -11,7 +11,8 @@ import click
 from freecell.cli.games import duration
 from freecell.cli.options import database_option, opened, read_range, sure
 from freecell.errors import BadInput
-from freecell.messages import count_text
+from freecell.messages import spoken
+from freecell.messages import text as _
 
 if TYPE_CHECKING:
     from freecell.store import Count, Player, Statistics, Store
@@ -48,11 +49,11 @@ def command(
     """
     with opened(database) as (store, player):
         if reset:
-            sure("Begin all statistics anew? No game is deleted.", yes)
+            sure(_("Begin all statistics anew? No game is deleted."), yes)
             store.reset_statistics(player)
-            click.echo("The statistics begin anew; freecell stats --undo-reset takes that back.")
+            click.echo(_("The statistics begin anew; freecell stats --undo-reset takes that back."))
         elif undo_reset:
-            click.echo("The reset is taken back." if store.undo_reset(player) else "There is no reset to take back.")
+            click.echo(_("The reset is taken back.") if store.undo_reset(player) else _("There is no reset to take back."))
         elif deals is not None:
             _show_deals(store, player, deals, profile, cells, as_json=as_json)
         else:
@@ -67,7 +68,7 @@ def _show_all(found: list[Statistics], *, weeks: bool, as_json: bool) -> None:
         else:
             click.echo(("\n" if at else "") + "\n".join(_lines(each, weeks=weeks)))
     if not found and not as_json:
-        click.echo("No game has been played yet.")
+        click.echo(_("No game has been played yet."))
 
 
 def _json(each: Statistics, *, weeks: bool) -> dict[str, object]:
@@ -78,27 +79,41 @@ def _json(each: Statistics, *, weeks: bool) -> dict[str, object]:
 
 def _lines(each: Statistics, *, weeks: bool) -> list[str]:
     total = each.total
-    lines = [f"{each.profile}, {count_text(each.cells, 'cell', 'cells')}"]
-    lines.append(f"  games      {total.games} ended, {each.open} open")
-    share = "" if total.share is None else f" ({100 * total.share:.1f} % of those that ended)"
-    lines.append(f"  won        {total.won}{share}")
-    lines.append(f"  not won    {total.lost} lost, {total.resigned} resigned, {total.demonstrated} demonstrated")
-    lines.append(f"  streak     {each.streak} now, {each.longest_streak} at most")
-    lines.append(f"  unaided    {total.without_undo} won without undo, {total.without_hints} without hints")
-    lines += _bests(total)
+    won = str(total.won)
+    if total.share is not None:
+        won = _("{won} ({share} % of those that ended)", won=total.won, share=spoken().number(100 * total.share, 1))
+    unwon = {"lost": total.lost, "resigned": total.resigned, "demonstrated": total.demonstrated}
+    rows = [
+        (_("games"), _("{ended} ended, {open} open", ended=total.games, open=each.open)),
+        (_("won"), won),
+        (_("not won"), _("{lost} lost, {resigned} resigned, {demonstrated} demonstrated", **unwon)),
+        (_("streak"), _("{now} now, {longest} at most", now=each.streak, longest=each.longest_streak)),
+        # T: Games won without help.
+        (_("unaided"), _("{undo} won without undo, {hints} without hints", undo=total.without_undo, hints=total.without_hints)),
+        *_bests(total),
+    ]
+    width = max(9, *(len(row[0]) for row in rows))
+    lines = [_("{profile}, {cells:cells}", profile=each.profile, cells=each.cells)]
+    lines += [f"  {name:{width}}  {value}" for name, value in rows]
     if weeks:
-        lines += [f"  week of {_monday(week.week)}: {week.won} of {week.games} won" for week in each.weeks]
+        # T: {date} is a Monday.
+        lines += [
+            _("  week of {date}: {won} of {ended} won", date=_monday(week.week), won=week.won, ended=week.games) for week in each.weeks
+        ]
     return lines
 
 
-def _bests(total: Count) -> list[str]:
-    lines = []
+def _bests(total: Count) -> list[tuple[str, str]]:
+    rows = []
     if total.average_moves is not None and total.average_time is not None and total.best_time is not None:
-        lines.append(f"  moves      {total.average_moves:.1f} on average of games won, {total.best_moves} at best")
-        lines.append(f"  time       {duration(total.average_time)} on average of games won, {duration(total.best_time)} at best")
+        moves = {"average": spoken().number(total.average_moves, 1), "best": total.best_moves}
+        times = {"average": duration(total.average_time), "best": duration(total.best_time)}
+        rows.append((_("moves"), _("{average} on average of games won, {best} at best", **moves)))
+        rows.append((_("time"), _("{average} on average of games won, {best} at best", **times)))
     if total.average_score is not None:
-        lines.append(f"  score      {total.average_score:.1f} on average of games ended, {total.best_score} at best")
-    return lines
+        scores = {"average": spoken().number(total.average_score, 1), "best": total.best_score}
+        rows.append((_("score"), _("{average} on average of games ended, {best} at best", **scores)))
+    return rows
 
 
 def _monday(week: int) -> str:
@@ -115,5 +130,7 @@ def _show_deals(store: Store, player: Player, deals: str, profile: str | None, c
     if as_json:
         click.echo(json.dumps(counts))
         return
+    # T: Deals of which no game was played, one is open, was lost, was won, was won in no more moves than its par.
+    names = {"untried": _("untried"), "open": _("open"), "lost": _("lost"), "won": _("won"), "at par": _("at par")}
     for name, count in counts.items():
-        click.echo(f"{name:<10} {count:>8,}")
+        click.echo(f"{names[name]:<12} {spoken().number(count):>8}")

@@ -8,7 +8,7 @@ from freecell.cli.options import Asked, is_deal, is_there, read_asked, read_file
 from freecell.deals import DealName, deal, read_deal
 from freecell.errors import BadInput, IllegalReplay
 from freecell.game import Game, Status
-from freecell.messages import count_text
+from freecell.messages import text as _
 from freecell.notation import read_game, replay
 
 EXAMPLES = """\b
@@ -40,7 +40,7 @@ def command(
         if moves:
             game, note = _replay(read_deal(what), " ".join(moves), read_asked(profile, cells, changes))
         elif profile or cells or changes:
-            raise click.UsageError("--profile, --cells and --rule go with a deal and its moves; the text of a game has its own rules.")
+            raise click.UsageError(_("--profile, --cells and --rule go with a deal and its moves; the text of a game has its own rules."))
         else:
             game, note = read_game(_text(what)), ""
     except IllegalReplay as error:
@@ -76,13 +76,17 @@ def _replay(what: DealName, moves: str, asked: Asked) -> tuple[Game, str]:
     if not games:
         raise max(failures, key=lambda error: error.index)
     game = max(games, key=lambda game: sum(game.position.foundations))
-    return game, f" (with {game.rules.autoplay} autoplay)" if game.rules.autoplay != "off" and not autoplay_asked else ""
+    return game, _(
+        " (with {autoplay} autoplay)", autoplay=game.rules.autoplay
+    ) if game.rules.autoplay != "off" and not autoplay_asked else ""
 
 
 def _verdict(game: Game) -> str:
-    made = count_text(game.moves, "move", "moves")
     if game.status is Status.WON:
-        return f"Wins in {made}"
-    home = sum(game.position.foundations)
-    how = {Status.LOST: "; no legal move is left", Status.RESIGNED: "; resigned"}.get(game.status, "")
-    return f"Does not win: {home} of 52 cards are on the foundations after {made}{how}"
+        return _("Wins in {moves:moves}", moves=game.moves)
+    told = {"home": sum(game.position.foundations), "moves": game.moves}
+    if game.status is Status.LOST:
+        return _("Does not win: {home} of 52 cards are on the foundations after {moves:moves}; no legal move is left", **told)
+    if game.status is Status.RESIGNED:
+        return _("Does not win: {home} of 52 cards are on the foundations after {moves:moves}; resigned", **told)
+    return _("Does not win: {home} of 52 cards are on the foundations after {moves:moves}", **told)

@@ -15,6 +15,7 @@ from freecell.analysis import rules_of
 from freecell.commands import LoadGame, NewGame
 from freecell.errors import BadInput
 from freecell.game import Game
+from freecell.messages import spoken
 from freecell.notation import write_layout
 from freecell.rules import PROFILES
 from freecell.server import shapes
@@ -182,8 +183,8 @@ def profile_shape(name: str) -> dict[str, Any]:
     profile = PROFILES[name]
     return {
         "name": profile.name,
-        "title": profile.title,
-        "summary": profile.summary,
+        "title": spoken().gettext(profile.title),
+        "summary": spoken().gettext(profile.summary),
         "rules": profile.rules.as_dict(),
         "cells": list(profile.cells),
         "tap": profile.tap,

@@ -20,6 +20,8 @@ from freecell.server.connection import Connection
 from freecell.server.cookies import who_plays
 from freecell.server.failures import answer_of, failed
 from freecell.server.keptapi import LARGEST_IMPORT, kept_api
+from freecell.server.language import SCOPE, VARY, Speaking
+from freecell.server.learning import Learning, check_page, create_lessons, find_lesson
 from freecell.server.limits import Clients, Limits, TooMuch, client_of
 from freecell.server.pars import Pars
 from freecell.server.searches import Searches
@@ -52,6 +54,7 @@ def create_app(
     being played; every `sweep_seconds` idle ones leave. `searches` are how many there may be, `limits` what one client may ask for.
     """
     assets = Assets()
+    learning = Learning(assets)
     games = tables if tables is not None else Tables(store)
     searching, clients, pars = searches or Searches(), Clients(limits or Limits()), Pars(store)
     advisor = Advisor(searching, pars)
@@ -73,7 +76,22 @@ def create_app(
         app.add_exception_handler(kind, failed)
 
     async def page(request: Request) -> Response:
-        return _file(request, assets.page, "no-cache")
+        return _file(request, assets.pages[request.scope[SCOPE]], "no-cache", VARY)
+
+    @app.api_route("/lesson/{name}", methods=_READING, include_in_schema=False)
+    async def lesson(request: Request, name: str) -> Response:
+        find_lesson(name)
+        return await page(request)
+
+    @app.api_route("/learn", methods=_READING, include_in_schema=False)
+    async def contents(request: Request) -> Response:
+        return _file(request, learning.page(request, ""), "no-cache", VARY)
+
+    @app.api_route("/learn/{name}", methods=_READING, include_in_schema=False)
+    async def teach(request: Request, name: str) -> Response:
+        return _file(request, learning.page(request, check_page(name)), "no-cache", VARY)
+
+    app.include_router(create_lessons())
 
     for path in _PAGES:
         app.add_api_route(path, page, methods=_READING, include_in_schema=False)
@@ -94,14 +112,14 @@ def create_app(
         except TooMuch as error:
             await websocket.send_denial_response(answer_of(error))
 
-    return Gate(Sized(app, {"/api/import": LARGEST_IMPORT}), hosts, addresses=addresses)
+    return Speaking(Gate(Sized(app, {"/api/import": LARGEST_IMPORT}), hosts, addresses=addresses))
 
 
-def _file(request: Request, asset: Asset, cache: str) -> Response:
+def _file(request: Request, asset: Asset, cache: str, vary: str = "accept-encoding") -> Response:
     compressed = "gzip" in request.headers.get("accept-encoding", "")
     response = Response(asset.gzipped if compressed else asset.body, media_type=asset.media_type)
     response.headers["cache-control"] = cache
-    response.headers["vary"] = "accept-encoding"
+    response.headers["vary"] = vary
     if compressed:
         response.headers["content-encoding"] = "gzip"
     return response

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from freecell.analysis import read_wish
 from freecell.commands import Answer, LoadGame, NewGame, SetSettings
 from freecell.errors import FreeCellError, Refusal
+from freecell.messages import spoken
 from freecell.rules import find_profile
 from freecell.server import wire
 from freecell.server.advisor import Advisor
@@ -39,6 +40,7 @@ class Connection:
         self._tables = tables
         self._advisor = advisor
         self._client = client
+        self._words = spoken()
         self._aside: dict[str, tuple[str, asyncio.Task[None]]] = {}  # searched for this connection alone: a deal, a review; by whose wish
         self._table: Table | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
@@ -62,7 +64,9 @@ class Connection:
                     log.error("a connection failed", exc_info=failure)
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Send a message when the browser is ready for it."""
+        """Send a message when the browser is ready for it, in the language that it speaks."""
+        if spoken() is not self._words:  # somebody else has caused it
+            message = wire.reworded(message, self._words)
         try:
             # Symbols and what a client made up are escaped: half a surrogate pair can be sent no other way.
             self._waiting.put_nowait(json.dumps(message, separators=(",", ":")))
@@ -124,7 +128,7 @@ class Connection:
         self._end("deal")
         wish = read_wish("winnable" if message.wish is None else message.wish)
         if isinstance(start, LoadGame) or start.deal != "random" or not wish.winnable:
-            self._sit_down(message.id, self._tables.create(self._who.player, start, settings))
+            self._sit_down(message.id, self._tables.create(self._who.player, start, settings, kept=message.kept))
             return
         rules = find_profile(start.profile).rules.change(start.rules)
 
@@ -133,7 +137,7 @@ class Connection:
             if number is None:
                 raise FreeCellError("no-such-deal", wish=str(wish))
             found = NewGame(str(number), start.profile, start.rules)
-            self._sit_down(message.id, self._tables.create(self._who.player, found, settings))
+            self._sit_down(message.id, self._tables.create(self._who.player, found, settings, kept=message.kept))
 
         self._begin("deal", message.id, find())
 

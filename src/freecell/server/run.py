@@ -17,6 +17,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from freecell.errors import BadInput, FreeCellError
+from freecell.messages import text as _
 from freecell.server.app import create_app
 from freecell.server.limits import Limits
 from freecell.store import Store
@@ -48,9 +49,9 @@ def serve(
     with Store(database) as store, listen(host, port) as listening:
         found = listening.getsockname()[1]
         if port not in (0, found):
-            say(f"Port {port} is taken; using {found} instead.")
+            say(_("Port {port} is taken; using {found} instead.", port=port, found=found))
         address = f"http://{_name(host)}:{found}/"
-        say(f"FreeCell is at {address} — Ctrl-C ends it.")
+        say(_("FreeCell is at {address} — Ctrl-C ends it.", address=address))
         # Whoever reaches it from elsewhere, by another name or through a proxy, is not the user of this machine.
         local = store.is_own and _is_loopback(host) and not trusted and not hosts
         app = create_app(store, names(host, hosts), addresses=not _is_loopback(host), local=local, limits=limits)
@@ -60,7 +61,7 @@ def serve(
         sys.setswitchinterval(_SWITCH)
         with contextlib.suppress(KeyboardInterrupt):  # the server has ended in good order when this is raised
             uvicorn.Server(configure(app, trusted)).run(sockets=[listening])
-    say("FreeCell has ended.")
+    say(_("FreeCell has ended."))
 
 
 def check_proxies(proxies: Iterable[str]) -> list[str]:

@@ -45,10 +45,10 @@ class Table:
     """A session, what is kept of it, its clock, those who watch it, and the searches for it.
 
     One thing is done at a time: the next begins when the one before is on disk and answered, or cannot be written now. What is done is
-    done to its end, whether or not the connection that asked for it is still there.
+    done to its end, whether or not the connection that asked for it is still there. A game that is not `kept` lives as long as the table.
     """
 
-    def __init__(self, store: Store, owner: Player, session: Session, record: Record | None = None) -> None:
+    def __init__(self, store: Store, owner: Player, session: Session, record: Record | None = None, *, kept: bool = True) -> None:
         self.owner = owner
         self.session = session
         self.keeping = Keeping(session, record, begun=now())
@@ -63,6 +63,7 @@ class Table:
         self.used = 0.0
         self.closed = False
         self._store = store
+        self._kept = kept
         self._lock = asyncio.Lock()
         self._waiting = 0  # writings that were answered as not saved
         self._is_behind = False  # the game was played elsewhere, and could not be loaded since
@@ -182,7 +183,8 @@ class Table:
 
     async def _write(self) -> bool:
         steps = self.keeping.pending
-        if not steps:
+        if not (steps and self._kept):
+            self.keeping.pending = []
             return True
         try:
             writing = self._store.append(self.owner, self.record, steps)

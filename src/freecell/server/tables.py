@@ -49,9 +49,12 @@ class Tables:
     def __contains__(self, table: object) -> bool:
         return table in self._tables
 
-    def create(self, player: Player, start: NewGame | LoadGame, settings: SetSettings | None = None) -> Table:
-        """Set up a table for a new game. Raises `FreeCellError` for a game that cannot be had, or if every place is taken."""
-        return self._set_up(Table(self.store, player, Session(start, settings)))
+    def create(self, player: Player, start: NewGame | LoadGame, settings: SetSettings | None = None, *, kept: bool = True) -> Table:
+        """Set up a table for a new game, which is kept, or not, as a lesson's.
+
+        Raises `FreeCellError` for a game that cannot be had, or if every place is taken.
+        """
+        return self._set_up(Table(self.store, player, Session(start, settings), kept=kept))
 
     async def open(self, player: Player, game: str, settings: SetSettings | None = None) -> Table:
         """Return the table of a player's game; where nobody plays it now, it is loaded, and gets the settings.

@@ -31,6 +31,7 @@ from freecell.commands import (
 )
 from freecell.errors import BadInput, Refusal
 from freecell.messages import word
+from freecell.speech import Language
 
 LONGEST: Final = 64 * 1024
 """Characters in the longest message that is read."""
@@ -67,6 +68,7 @@ class New(_Message):
     profile: Short = "standard"
     rules: dict[Short, Short | int | bool | None] = {}
     text: str | None = None
+    kept: bool = True
     settings: Settings = Settings()
 
     def start(self) -> NewGame | LoadGame:
@@ -224,7 +226,7 @@ def read(text: str) -> ClientMessage:
 def check_length(text: str) -> None:
     """Raise `BadInput` for the text of a game that is unreasonably long."""
     if len(text.split()) > _MOST_WORDS:
-        raise BadInput("bad-game", problem=f"it is too long; expected at most {MOST_ACTIONS} moves")
+        raise BadInput("bad-game", problem={"code": "too-long", "values": {"most": MOST_ACTIONS}})
 
 
 def problem_of(errors: Sequence[Any]) -> str:
@@ -270,7 +272,7 @@ def failed(id: str | None, refusal: Refusal) -> dict[str, Any]:  # noqa: A002
     """The answer to what was not understood, or cannot be had."""
     faults = refusal.values.get("faults")
     if isinstance(faults, list) and len(faults) > _MOST_FAULTS:
-        shown = [*faults[:_MOST_FAULTS], f"and {len(faults) - _MOST_FAULTS} more"]
+        shown = [*faults[:_MOST_FAULTS], {"code": "and-more", "values": {"count": len(faults) - _MOST_FAULTS}}]
         refusal = Refusal(refusal.code, {**refusal.values, "faults": shown})
     return {"type": "error", "id": id, "error": shape(refusal)}
 
@@ -278,6 +280,23 @@ def failed(id: str | None, refusal: Refusal) -> dict[str, Any]:  # noqa: A002
 def shape(coded: Refusal | Event) -> dict[str, Any]:
     """The one shape of errors, refusals and events: a code, its values, and the words for it."""
     return {"code": coded.code, "values": dict(coded.values), "message": word(coded.code, coded.values)}
+
+
+def reworded(told: Any, language: Language, name: str = "") -> Any:
+    """The same message, or a part of one by that `name`, in another language."""
+    if isinstance(told, list):
+        return [reworded(each, language) for each in told]
+    if not isinstance(told, dict):
+        return told
+    made = {key: reworded(value, language, key) for key, value in told.items()}
+    if "code" in made and "message" in made:
+        made["message"] = word(made["code"], made["values"], language)
+    elif "message" in made and name == "hint":
+        made["message"] = word("hint", made, language)
+    elif "message" in made and name == "truth":
+        state = "never" if made.get("never") else "searching" if made["searching"] else made["status"]
+        made["message"] = word(f"truth-{state}", made, language)
+    return made
 
 
 def _events(answer: Answer) -> list[dict[str, Any]]:

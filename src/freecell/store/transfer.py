@@ -105,7 +105,7 @@ def read_lines(lines: Iterable[str], told: Imported) -> Iterator[list[Item]]:
             continue
         try:
             if number > MOST_GAMES + 1:
-                raise BadInput("bad-export", problem=f"it has more than {MOST_GAMES} lines")
+                raise BadInput("bad-export", problem={"code": "too-many-lines", "values": {"most": MOST_GAMES}})
             some.append(_read(number, line))
         except FreeCellError as error:
             told.refuse(number, error)
@@ -150,7 +150,7 @@ def _check_heading(line: str) -> None:
 
 def _json(line: str) -> dict[str, Any]:
     if len(line) > MOST_LETTERS:
-        raise BadInput("bad-export", problem=f"a line is longer than {MOST_LETTERS} characters")
+        raise BadInput("bad-export", problem={"code": "line-too-long", "values": {"most": MOST_LETTERS}})
     try:
         value = json.loads(line.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
@@ -177,7 +177,7 @@ def _read(number: int, line: str) -> Item:
 
 def _uid(value: object) -> str:
     if not isinstance(value, str) or len(value) != UID_LENGTH or not set(value) <= set("0123456789abcdef"):
-        raise BadInput("bad-export", problem=f"a game's name has {UID_LENGTH} letters 0–9 and a–f")
+        raise BadInput("bad-export", problem={"code": "bad-name", "values": {"count": UID_LENGTH}})
     return value
 
 
@@ -195,7 +195,7 @@ def _moment(value: object) -> int:
 
 def _steps(value: object) -> list[Step]:
     if not isinstance(value, list) or not 0 < len(value) <= MOST_STEPS:
-        raise BadInput("bad-export", problem=f"a game has 1 to {MOST_STEPS} actions")
+        raise BadInput("bad-export", problem={"code": "too-many-actions", "values": {"most": MOST_STEPS}})
     steps = []
     for each in value:
         if not isinstance(each, list) or len(each) != 3 or not isinstance(each[0], str):

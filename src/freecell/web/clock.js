@@ -1,6 +1,6 @@
 // The game's clock as the page shows it. The server keeps the time; the page tells it when the table is out of sight.
 
-import { timeWords } from "./words.js";
+import { timeWords } from "./numbers.js";
 
 /** @import { Time } from "./protocol.js" */
 

@@ -2,7 +2,7 @@
 
 import { notify } from "./announce.js";
 import { byId } from "./dom.js";
-import { kindName } from "./words.js";
+import { kindName } from "./numbers.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 

@@ -1,6 +1,6 @@
 // The history in words: what can be asked for, and what there is to say of a game. No DOM.
 
-import { kindName, plural, timeWords } from "./words.js";
+import { kindName, plural, timeWords } from "./numbers.js";
 
 /** @typedef {"open"|"won"|"demonstrated"|"lost"|"resigned"} Result */
 /**

@@ -5,7 +5,7 @@ import { ask, openDialog } from "./dialogs.js";
 import { button, copy, element, icon } from "./dom.js";
 import { CHOICES, factsOf, isAtPar, isFiltered, kindOf, questionOf, readFilters, resultWords, startOf, titleOf, whenWords } from "./historymodel.js";
 import { readAddress } from "./address.js";
-import { grouped, plural, timeWords } from "./words.js";
+import { grouped, plural, timeWords } from "./numbers.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { Filters, Kept } from "./historymodel.js" */

@@ -20,8 +20,8 @@ import { move, openGame, playOn } from "./protocol.js";
 import { recall } from "./storage.js";
 import { Table } from "./table.js";
 import { showTruth } from "./truth.js";
-import { Visit, addressOf } from "./visit.js";
-import { plural } from "./words.js";
+import { Visit } from "./visit.js";
+import { plural } from "./numbers.js";
 
 /** @import { Start, Problem, Snapshot } from "./protocol.js" */
 /** @import { PreferenceName } from "./preferences.js" */
@@ -90,6 +90,7 @@ const commands = {
   resign: async () => await sure("Resign this game? It then counts as lost.", "Resign") && game.send({ do: "resign" }),
   menu: () => openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer }),
   keys: openKeys,
+  learn: () => location.assign(`/learn${visit.addressOf(game.snapshot)[1]}`),
   share,
   text: copyText,
   next: () => startNow(String((game.snapshot?.deal ?? 0) + 1)),
@@ -144,7 +145,7 @@ async function unsaved() {
 async function earlier() {
   const { parent = null, linked = null } = game.snapshot ?? {};
   const problem = parent && await visit.open(parent);
-  if (problem && linked) start({ text: linked.text });
+  if (problem && linked) start(visit.startOf(linked.text));
   else if (problem) notify(problem.message);
 }
 
@@ -209,7 +210,7 @@ async function openReview(seek) {
 /** The deal's rules as they were asked for, so that the next one begins alike; without the deal itself. @returns {Start} */
 function lastStart() {
   const { snapshot } = game;
-  const { deal, ...rules } = readAddress(...addressOf(snapshot)) ?? {};
+  const { deal, ...rules } = readAddress(...visit.addressOf(snapshot)) ?? {};
   if (deal !== undefined || !snapshot) return rules;
   return { profile: snapshot.profile === "own" ? lastProfile : snapshot.profile, rules: snapshot.rules };
 }
@@ -255,6 +256,7 @@ async function shown({ snapshot, events, fresh }) {
   showBanner(snapshot, command);
   known(snapshot);
   advice.follow(snapshot, events);
+  visit.lesson?.follow(snapshot);
   demonstration?.hear(snapshot, events);
   visit.enter(snapshot, fresh);
   // Opening a game lets its clock run, also for a page that is out of sight.

@@ -1,6 +1,6 @@
 // The map of deals: which deal lies where, at any zoom, and what there is to say of it. Pure sums, no DOM.
 
-import { grouped, plural } from "./words.js";
+import { grouped, plural } from "./numbers.js";
 
 /** What came of a deal, by the server's numbers. */
 export const STATES = /** @type {const} */ (["untried", "open", "lost", "won", "at_par"]);

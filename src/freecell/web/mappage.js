@@ -6,7 +6,7 @@ import { CHOICES } from "./historymodel.js";
 import { Picture } from "./mapdraw.js";
 import { Deals, LAST_DEAL, MICROSOFT, MOST, STATES, STATE_NAMES, View, progressWords } from "./mapmodel.js";
 import { Hands } from "./maphands.js";
-import { grouped } from "./words.js";
+import { grouped } from "./numbers.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { Start } from "./protocol.js" */

@@ -2,10 +2,12 @@
 
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
+import { languageField } from "./language.js";
 import { dealName, rulesName } from "./header.js";
 import { RULES } from "./newgame.js";
 import { PAGES } from "./pages.js";
 import { CHOICES } from "./preferences.js";
+import { t } from "./words.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 /** @import { Preferences, PreferenceName } from "./preferences.js" */
@@ -50,11 +52,11 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""),
       element("span", { class: "dim" }, rulesName(snapshot))),
     element("div", { class: "buttons spread" }, act("New game…", "choose"), act("Restart", "restart"), act("Resign", "resign"), act("Share", "share"),
-      act("This deal", "deal"), act("Review", "review"), act("Solve and demonstrate", "solve"), act("Copy as text", "text"), act("Keys", "keys"), ...earlier),
+      act("This deal", "deal"), act("Review", "review"), act("Solve and demonstrate", "solve"), act("Copy as text", "text"), act("Keys", "keys"), act(t("Learn"), "learn"), ...earlier),
     field(RULES.autoplay[0], "game-autoplay", ["off", "safe", "max"], Object.fromEntries(RULES.autoplay[1]), String(snapshot.rules.autoplay), autoplay),
-  ] : [act("Keys", "keys")];
+  ] : [act("Keys", "keys"), act(t("Learn"), "learn")];
   const pages = element("div", { class: "buttons spread even" }, ...Object.entries(PAGES).map(([name, title]) => act(title, name)));
-  const dialog = openDialog("Menu", [...game, element("h3", {}, "Your games"), pages, element("h3", {}, "What you like"), ...fields], { kind: "menu" });
+  const dialog = openDialog("Menu", [...game, element("h3", {}, "Your games"), pages, element("h3", {}, "What you like"), ...fields, languageField()], { kind: "menu" });
 }
 
 /**

@@ -1,4 +1,4 @@
-// What the player likes. early.js applies colours and theme; everything else reads them here.
+// What the player likes. looks.js applies colours and theme; everything else reads them here.
 
 import { recall, remember } from "./storage.js";
 

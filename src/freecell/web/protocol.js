@@ -169,6 +169,7 @@ export function commandId() {
  * @property {Rules} [rules]  only those that differ from the profile's
  * @property {Settings} [settings]
  * @property {string} [text]  a game or a layout as text, in place of a deal
+ * @property {boolean} [kept]  whether the game is kept; absent: it is
  * @property {string} [wish]  what a random deal shall be like: "winnable", "any", or a difficulty such as "3-5"
  */
 

@@ -1,6 +1,6 @@
 // The statistics in words, and over time as charts need them. No DOM.
 
-import { grouped, kindName, percent, timeWords } from "./words.js";
+import { grouped, kindName, percent, timeWords } from "./numbers.js";
 
 /** @typedef {{begins: string, games: number, won: number, average_moves: number|null, average_time: number|null}} Week */
 /**

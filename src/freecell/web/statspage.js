@@ -5,7 +5,7 @@ import { ask } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { COUNTING, binsOf, details, headline, keyOf, nameOf } from "./statsmodel.js";
 import { averageChart, gamesChart, table } from "./trend.js";
-import { grouped, percent, plural } from "./words.js";
+import { grouped, percent, plural } from "./numbers.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { Kind } from "./statsmodel.js" */

@@ -21,7 +21,10 @@ export function remember(where, name, value) {
 }
 
 /** Remembers the game of this tab. @param {SavedGame} saved */
-export const rememberGame = saved => remember("sessionStorage", "game", saved);
+export function rememberGame(saved) {
+  if (location.pathname.startsWith("/lesson/")) return; // The player's own game is the one to come back to.
+  remember("sessionStorage", "game", saved);
+}
 
 /** This tab's game. @returns {SavedGame|null} */
 export function tabGame() {

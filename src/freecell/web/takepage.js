@@ -3,7 +3,7 @@
 import { call, reason } from "./api.js";
 import { ask } from "./dialogs.js";
 import { button, copy, element } from "./dom.js";
-import { grouped, plural, timeWords } from "./words.js";
+import { grouped, plural, timeWords } from "./numbers.js";
 
 /** @import { Page } from "./page.js" */
 /** @typedef {{local: boolean, games: number, open: number, unsaved: number}} Player  as /api/player tells */

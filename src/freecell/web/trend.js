@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 import { roundUp, spanWords } from "./statsmodel.js";
-import { grouped, percent, timeWords } from "./words.js";
+import { grouped, percent, timeWords } from "./numbers.js";
 
 /** @import { Bin } from "./statsmodel.js" */
 /** @typedef {{width: number, height: number, least: number, most: number, count: number}} Frame */

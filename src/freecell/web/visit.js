@@ -8,7 +8,7 @@ import { showHeader } from "./header.js";
 import { askGone, askLater, isOver, standstill } from "./outcome.js";
 import { joinWord, pageOf } from "./pages.js";
 import { tabGame } from "./storage.js";
-import { plural } from "./words.js";
+import { plural } from "./numbers.js";
 
 /** @import { Start, Settings, Problem, Snapshot } from "./protocol.js" */
 /** @import { Acts, PageName } from "./pages.js" */
@@ -33,12 +33,6 @@ const ANY_GAME = { deal: "random", profile: "standard" };
 /** Why a game cannot be had at this moment, though it is there. */
 const LATER = ["no-database", "busy", "too-busy", "too-many-requests"];
 
-/** What stands in an address for a game. @param {Snapshot|null} snapshot @returns {[string, string]} path and query */
-export function addressOf(snapshot) {
-  const { pathname, search } = new URL(snapshot?.address ?? "/", location.origin);
-  return [pathname, search];
-}
-
 export class Visit {
   /** Whether the next game gets an entry of its own in the history, so that Back returns to the one before. */
   #keepsPrevious = false;
@@ -52,6 +46,8 @@ export class Visit {
   #missing = null;
   /** Whether the player is being asked what to do without a game. */
   #asking = false;
+  /** The lesson that the page was opened for. @type {import("./lesson.js").Lesson|null} */
+  lesson = null;
 
   /** @param {Doors} doors */
   constructor(doors) {
@@ -65,8 +61,24 @@ export class Visit {
     return this.game.snapshot;
   }
 
+  /** What stands in an address for a game. @param {Snapshot|null} snapshot @returns {[string, string]} path and query */
+  addressOf(snapshot) {
+    return split(this.#address(snapshot));
+  }
+
+  /** @param {Snapshot|null} snapshot */
+  #address(snapshot) {
+    return snapshot?.address ?? (this.lesson && snapshot && this.lesson.holds(snapshot.text) ? this.lesson.address : "/");
+  }
+
+  /** What begins a game from its text; a lesson's is not kept. @param {string} text @returns {Start} */
+  startOf(text) {
+    return this.lesson?.holds(text) ? { text, kept: false } : { text };
+  }
+
   /** Shows what the address asks for, or goes on with what was played last. */
   async begin() {
+    if (await this.#teach()) return;
     const word = joinWord(location.hash);
     if (word) await this.#join(word);
     const page = pageOf(location.pathname);
@@ -79,6 +91,15 @@ export class Visit {
     if (open) return this.resume(open);
     if (!wanted && await this.#newest()) return;
     await this.startSomehow(wanted ?? ANY_GAME);
+  }
+
+  /** Begins the lesson that the address names. @returns {Promise<boolean>} whether there is one */
+  async #teach() {
+    if (!location.pathname.startsWith("/lesson/")) return false;
+    const made = await this.doors.part(() => import("./lesson.js"));
+    this.lesson = await made?.openLesson(location.pathname) ?? null;
+    if (this.lesson) await this.startSomehow(this.startOf(this.lesson.game));
+    return this.lesson !== null;
   }
 
   /** Begins another game; one that can be played on stays behind Back. @param {Start} wanted @returns {Promise<Problem|null>} */
@@ -96,7 +117,7 @@ export class Visit {
     this.#keepsPrevious = false;
     if (problem || !this.#page || !this.snapshot) return problem;
     // The game was on the table before; all the same, Back returns to the page.
-    history.pushState({ game: name }, "", this.snapshot.address ?? "/");
+    history.pushState({ game: name }, "", this.#address(this.snapshot));
     this.#closeAll();
     return null;
   }
@@ -122,6 +143,8 @@ export class Visit {
 
   /** What to play in place of a game that cannot be had; null: the player has gone elsewhere. @param {Problem} problem @returns {Promise<Start|null>} */
   async #instead(problem) {
+    // A lesson is not kept either: it goes on from what is on the table.
+    if (this.lesson && location.pathname === this.lesson.address) return this.startOf(this.snapshot?.text ?? this.lesson.game);
     const saved = tabGame();
     // Of a deal that was only looked at nothing is kept: it is dealt once more.
     if (saved && !saved.begun) return saved.address === null ? { text: saved.text } : readAddress(...split(saved.address));
@@ -149,7 +172,7 @@ export class Visit {
 
   /** Keeps the address and the history in step with the game. @param {Snapshot} snapshot @param {boolean} fresh */
   enter(snapshot, fresh) {
-    const [path, query] = addressOf(snapshot);
+    const [path, query] = this.addressOf(snapshot);
     const pushes = fresh && this.#keepsPrevious;
     const onPage = pageOf(location.pathname) !== null;
     if (pushes) history.pushState({ game: snapshot.game }, "", path + query);
@@ -165,7 +188,7 @@ export class Visit {
 
   /** Makes this entry of the history the game's. @param {Snapshot} snapshot */
   #takeEntry(snapshot) {
-    if (!pageOf(location.pathname)) history.replaceState({ game: snapshot.game }, "", snapshot.address ?? "/");
+    if (!pageOf(location.pathname)) history.replaceState({ game: snapshot.game }, "", this.#address(snapshot));
   }
 
   /** Goes to a page. @param {PageName} name @param {string} [query]  with its "?" @param {boolean} [instead]  in place of the page that is open */
@@ -224,7 +247,7 @@ export class Visit {
     this.#closeAll();
     if (!pageOf(location.pathname)) return;
     if (depth) return history.go(-depth);
-    history.replaceState({ game: this.snapshot?.game }, "", this.snapshot?.address ?? "/");
+    history.replaceState({ game: this.snapshot?.game }, "", this.#address(this.snapshot));
   }
 
   /** Closes whatever is open over the table. */

@@ -1,31 +1,62 @@
-// Numbers, times and names in words, as the header and the pages have them.
+// The words of the player's language. English is written where it is needed; a catalogue has what it is in the others.
 
-/** @type {Record<string, string>} */
-const TITLES = { standard: "Standard", "one-tap": "One tap", points: "Points", linear: "Linear", own: "House rules" };
+/**
+ * @typedef {object} Catalogue  what freecell.locales.catalogue_json makes
+ * @property {string} language  a tag such as "pt-BR"
+ * @property {string} name  the language's own name
+ * @property {string[]} plurals  CLDR's categories in the order of the forms
+ * @property {string} letters  ace, jack, queen and king by their initials in this language; empty where there are none
+ * @property {Record<string, string|string[]>} messages
+ */
+/** @typedef {Record<string, string|number>} Values */
 
-/** @param {string} profile */
-export const profileName = profile => TITLES[profile] ?? profile;
+/** @type {Catalogue} */
+const ENGLISH = { language: "en", name: "English", plurals: ["one", "other"], letters: "AJQK", messages: {} };
 
-/** The rules in a few words. @param {string} profile @param {unknown} cells */
-export const kindName = (profile, cells) => (cells === 4 ? profileName(profile) : `${profileName(profile)}, ${plural(Number(cells), "cell")}`);
+/** What `words-TAG.js` has left for the modules, which want it as they are loaded. @type {Catalogue} */
+let catalogue = /** @type {any} */ (globalThis).freecellWords ?? ENGLISH;
+let rules = new Intl.PluralRules(catalogue.language);
+let numbers = new Intl.NumberFormat(catalogue.language);
+let ownLetters = false;
 
-/** "1 move", "1,400 moves" @param {number} count @param {string} one @param {string} [many] */
-export const plural = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
-
-/** "32,000" @param {number} count */
-export const grouped = count => count.toLocaleString("en");
-
-/** A stretch of time, "2:07" or "1:02:07". @param {number} milliseconds */
-export function timeWords(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+/** Speaks a language from here on. @param {Catalogue} spoken @param {boolean} [own]  whether cards get this language's letters */
+export function speak(spoken, own = false) {
+  catalogue = spoken;
+  ownLetters = own;
+  rules = new Intl.PluralRules(spoken.language);
+  numbers = new Intl.NumberFormat(spoken.language);
 }
 
-/** A share of 0 to 1, "62 %". What is neither none nor all is never rounded to it. @param {number} share */
-export function percent(share) {
-  const whole = Math.round(share * 100);
-  const rounded = (whole === 0 && share > 0) || (whole === 100 && share < 1) ? Math.min(99.9, Math.max(0.1, share * 100)).toFixed(1) : String(whole);
-  return `${rounded} %`;
+/** The tag of the language that is spoken. */
+export const language = () => catalogue.language;
+
+/** A message in the player's language, with its values in place of their names in braces. @param {string} message @param {Values} [values] */
+export function t(message, values = {}) {
+  const found = catalogue.messages[message];
+  return fill(typeof found === "string" ? found : message, values);
 }
+
+/**
+ * The form of a message that goes with a number, which is its value `number`.
+ * @param {string} one @param {string} many @param {number} number @param {Values} [values]
+ */
+export function n(one, many, number, values = {}) {
+  const forms = catalogue.messages[one];
+  const english = number === 1 ? one : many;
+  // A browser whose own rules are older may know fewer categories: the last form is everything else.
+  const index = catalogue.plurals.indexOf(rules.select(number));
+  const form = Array.isArray(forms) ? forms[index < 0 ? forms.length - 1 : index] : english;
+  return fill(form, { number: count(number), ...values });
+}
+
+/** A number as the language writes it. @param {number} number */
+export const count = number => numbers.format(number);
+
+/** The letter for an ace, jack, queen or king (A J Q K), or any other rank as it is. @param {string} rank */
+export function letter(rank) {
+  const index = "AJQK".indexOf(rank);
+  return (ownLetters && index >= 0 && catalogue.letters[index]) || rank;
+}
+
+/** @param {string} text @param {Values} values */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
