@@ -43,6 +43,7 @@ def test_the_language_can_be_switched_and_the_table_follows(open_page: Callable[
     page.get_by_role("link", name="FreeCell", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator('[data-command="undo"]')).to_have_text("Annulla")
+    expect(page.locator("#deal-number")).not_to_be_empty()  # a game that comes closes what is open
     page.locator('[data-command="menu"]').click()
     page.get_by_label("Lingua").select_option("es")
     expect(page.locator('[data-command="undo"]')).to_have_text("Deshacer")
@@ -76,6 +77,20 @@ def test_the_player_s_own_game_is_there_after_a_lesson(open_page: Callable[..., 
     page.goto(page.url.replace("/lesson/up", "/"))
     expect(page.locator("#deal-number")).to_have_text("Deal 164")
     assert page.locator("#lesson").count() == 0
+
+
+def test_a_lesson_is_no_game_of_the_player_s(open_page: Callable[..., Page]) -> None:
+    page = open_page("/lesson/supermove")
+    expect(page.locator("#lesson-text")).to_be_visible()
+    page.keyboard.press("6")
+    page.keyboard.press("7")
+    expect(page.locator("#lesson-text")).to_contain_text(lessons()["supermove"].done)
+    assert page.evaluate("fetch('/api/games').then(answer => answer.json())")["games"] == []
+    page.locator('[data-command="menu"]').click()
+    page.get_by_role("button", name="History", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("/lesson/supermove$"))
+    expect(page.locator("#lesson")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/learn", "/learn/rules", "/learn/houses", "/lesson/cells"])
