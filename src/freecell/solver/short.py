@@ -426,6 +426,7 @@ class Short:
             either = sum(runs)
         known, spaces, base, room = self.shares_by_home[home], self.spaces, self.weights.home * count, self.limit - layer
         queue = self._queue(layer)
+        buckets, kept = queue.buckets, 0
         held &= ~forbidden
         either |= held
         # 3. Onto cascades, the occupied ones and then an empty one: what goes where.
@@ -441,12 +442,13 @@ class Short:
                     going.append((_FROM_CELL + cells.index(card), bit, target, (card, tops[to])))
                     continue
                 if runs is singles:
-                    source, moving = singles.index(bit), bit
-                else:
-                    source = 0
-                    while not runs[source] & bit:
-                        source += 1
-                    moving = runs[source] & (LOWER_RANKS[card] | bit)
+                    if not bit & forbidden:
+                        going.append((singles.index(bit), bit, target, (card, tops[to])))
+                    continue
+                source = 0
+                while not runs[source] & bit:
+                    source += 1
+                moving = runs[source] & (LOWER_RANKS[card] | bit)
                 if moving.bit_count() <= limit and not moving & forbidden:
                     going.append((source, moving, target, (card, tops[to])))
         if empty:
@@ -489,7 +491,12 @@ class Short:
                 score = (child >> 8) + spaces[empty - (not to)][free + 1] - base
             else:
                 score = (child >> 8) + spaces[empty + (not below) - (not to)][free] - base
-            self._keep(queue, score, (code, state, source, target, hop, child, None))
+            bucket = buckets.get(score)
+            if bucket:  # as _keep does, for this is done most
+                bucket.append((code, state, source, target, hop, child, None))
+                kept += 1
+            else:
+                self._keep(queue, score, (code, state, source, target, hop, child, None))
         # 5. To a cell.
         if free:
             target = _FROM_CELL + cells.index(NO_CARD)
@@ -508,7 +515,14 @@ class Short:
                 if child & 255 < room:
                     met[code] = layer
                     score = (child >> 8) + spaces[empty + (not below)][free - 1] - base
-                    self._keep(queue, score, (code, state, source, target, (card, TO_CELL), child, None))
+                    bucket = buckets.get(score)
+                    if bucket:
+                        bucket.append((code, state, source, target, (card, TO_CELL), child, None))
+                        kept += 1
+                    else:
+                        self._keep(queue, score, (code, state, source, target, (card, TO_CELL), child, None))
+        queue.waiting += kept
+        self.states += kept
 
     def _onto_empty(
         self, state: State, runs: list[int], limit: int, held: int, forbidden: int, going: list[tuple[int, int, int, Hop]]
