@@ -4,6 +4,7 @@ import os
 import signal
 import tempfile
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 _SLOW_MACHINES = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -20,3 +21,7 @@ os.environ["LC_ALL"] = "C"  # the command line speaks English, whatever whoever 
 # A shell that runs the suite in the background has it ignore Ctrl-C, and what is started from here would inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--everywhere", action="store_true", help="play the whole game in each language, at each size, light and dark")

@@ -8,11 +8,13 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from freecell import DECK, Game, Place, Position, Suit, deal, write_layout
+from freecell import DECK, Game, Place, Position, Suit, deal, read_move, write_layout
 from freecell.cards import card
 from freecell.position import PLACES
 from freecell.rules import Rules, find_profile
 
+Player = Callable[[Page, Game, str], None]
+"""Makes a move of a game on the page."""
 LINES = Path(__file__).parents[1] / "data" / "lines.txt"
 ERRORS = Path(__file__).parents[1] / "data" / "errors.txt"
 
@@ -43,6 +45,12 @@ def game_before_an_error(profile: str) -> tuple[Game, str, list[str]]:
 def ready(page: Page) -> None:
     """Wait until the cards are dealt."""
     expect(page.locator("[data-place] > [data-card]")).to_have_count(52)
+
+
+def press(page: Page, text: str) -> None:
+    """Press one key after the other."""
+    for key in text:
+        page.keyboard.press(key)
 
 
 def piles(page: Page) -> dict[str, list[str]]:
@@ -110,3 +118,32 @@ def open_text(open_page: Callable[..., Page], text: str, **options: Any) -> Page
         page.wait_for_timeout(20)
     ready(page)
     return page
+
+
+def by_mouse(page: Page, game: Game, text: str) -> None:
+    """Drag the sequence onto its target."""
+    move = read_move(text, game.position, game.rules)
+    depth = len(game.position.cards_at(move.source)) - move.count if move.source.kind == "cascade" else -1
+    page.mouse.move(*middle(page, str(move.source), depth))
+    page.mouse.down()
+    x, y = middle(page, target_of(game, text))
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+def by_touch(page: Page, game: Game, text: str) -> None:
+    """Tap the first card of the sequence, then the target."""
+    move = read_move(text, game.position, game.rules)
+    depth = len(game.position.cards_at(move.source)) - move.count if move.source.kind == "cascade" else -1
+    page.touchscreen.tap(*middle(page, str(move.source), depth))
+    expect(page.locator(".picked").first).to_be_attached()
+    page.touchscreen.tap(*middle(page, target_of(game, text)))
+
+
+def by_keyboard(page: Page, game: Game, text: str) -> None:
+    """Type the move; keys mean as many cards as fit, so fewer are dragged."""
+    if "v" in text:
+        by_mouse(page, game, text)
+        return
+    for key in text:
+        page.keyboard.press(key)

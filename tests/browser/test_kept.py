@@ -527,3 +527,17 @@ def test_another_machine_joins_by_a_link_that_is_good_once(open_page: Opener) ->
     third.get_by_role("button", name="Join").click()
     expect(third.locator("#toast")).to_be_visible()
     ready(third)
+
+
+def test_a_won_game_under_a_page_does_not_come_over_it(open_page: Opener) -> None:
+    page = open_page("/deal/164", reduced_motion="reduce")
+    ready(page)
+    for move in winning_line(164, "standard")[1]:
+        press(page, move)
+    expect(page.locator("dialog.win")).to_be_visible()
+    for path in ("/history", "/stats"):
+        page.goto(re.sub(r"(\d)/.*", rf"\1{path}", page.url))
+        ready(page)
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        expect(page.locator(".page-body")).to_be_visible()
+        expect(page).to_have_url(re.compile(path))

@@ -7,44 +7,10 @@ from typing import Any
 
 import pytest
 from browser.conftest import DESK, PHONE
-from browser.table import middle, ready, shows, target_of, winning_line
+from browser.table import Player, by_keyboard, by_mouse, by_touch, ready, shows, winning_line
 from playwright.sync_api import Page, expect
 
-from freecell import Game, read_move
-
 Opener = Callable[..., Page]
-Player = Callable[[Page, Game, str], None]
-
-
-def by_mouse(page: Page, game: Game, text: str) -> None:
-    """Drag the sequence onto its target."""
-    move = read_move(text, game.position, game.rules)
-    depth = len(game.position.cards_at(move.source)) - move.count if move.source.kind == "cascade" else -1
-    page.mouse.move(*middle(page, str(move.source), depth))
-    page.mouse.down()
-    x, y = middle(page, target_of(game, text))
-    page.mouse.move(x, y, steps=4)
-    page.mouse.up()
-
-
-def by_touch(page: Page, game: Game, text: str) -> None:
-    """Tap the first card of the sequence, then the target."""
-    move = read_move(text, game.position, game.rules)
-    depth = len(game.position.cards_at(move.source)) - move.count if move.source.kind == "cascade" else -1
-    page.touchscreen.tap(*middle(page, str(move.source), depth))
-    expect(page.locator(".picked").first).to_be_attached()
-    page.touchscreen.tap(*middle(page, target_of(game, text)))
-
-
-def by_keyboard(page: Page, game: Game, text: str) -> None:
-    """Type the move; keys mean as many cards as fit, so fewer are dragged."""
-    if "v" in text:
-        by_mouse(page, game, text)
-        return
-    for key in text:
-        page.keyboard.press(key)
-
-
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 

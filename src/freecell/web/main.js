@@ -262,7 +262,7 @@ async function shown({ snapshot, events, fresh }) {
   // Opening a game lets its clock run, also for a page that is out of sight.
   if (document.hidden && events.length === 0) game.turnClock(false);
   if (!isComplete(snapshot)) endedGame = "";
-  else if (visit.looking) endedGame = snapshot.game;
+  else if (visit.looking || visit.onPage) endedGame = snapshot.game; // its end is no news
   else if (endedGame !== snapshot.game) await ended(events);
 }
 

@@ -36,7 +36,7 @@ const LATER = ["no-database", "busy", "too-busy", "too-many-requests"];
 export class Visit {
   /** Whether the next game gets an entry of its own in the history, so that Back returns to the one before. */
   #keepsPrevious = false;
-  /** Whether a game is being opened to be looked at: then its end is no news. */
+  /** Whether a game is being opened to be looked at. */
   looking = false;
   /** The page that is open over the table. @type {import("./page.js").Page|null} */
   #page = null;
@@ -59,6 +59,11 @@ export class Visit {
   /** The game on the table, when there is one. @returns {Snapshot|null} */
   get snapshot() {
     return this.game.snapshot;
+  }
+
+  /** Whether the address is a page's, and what is on the table only lies under it. */
+  get onPage() {
+    return pageOf(location.pathname) !== null;
   }
 
   /** What stands in an address for a game. @param {Snapshot|null} snapshot @returns {[string, string]} path and query */
@@ -174,7 +179,7 @@ export class Visit {
   enter(snapshot, fresh) {
     const [path, query] = this.addressOf(snapshot);
     const pushes = fresh && this.#keepsPrevious;
-    const onPage = pageOf(location.pathname) !== null;
+    const { onPage } = this;
     if (pushes) history.pushState({ game: snapshot.game }, "", path + query);
     else if (!onPage && (path + query !== location.pathname + location.search || history.state?.game !== snapshot.game)) this.#takeEntry(snapshot);
     if (!fresh) return;
@@ -188,13 +193,13 @@ export class Visit {
 
   /** Makes this entry of the history the game's. @param {Snapshot} snapshot */
   #takeEntry(snapshot) {
-    if (!pageOf(location.pathname)) history.replaceState({ game: snapshot.game }, "", this.#address(snapshot));
+    if (!this.onPage) history.replaceState({ game: snapshot.game }, "", this.#address(snapshot));
   }
 
   /** Goes to a page. @param {PageName} name @param {string} [query]  with its "?" @param {boolean} [instead]  in place of the page that is open */
   async openPage(name, query = "", instead = false) {
     const { depth } = /** @type {Entry} */ (history.state ?? {});
-    const onPage = pageOf(location.pathname) !== null;
+    const { onPage } = this;
     const entry = { game: this.snapshot?.game, depth: onPage ? depth && depth + (instead ? 0 : 1) : 1 };
     if (instead) history.replaceState(entry, "", `/${name}${query}`);
     else history.pushState(entry, "", `/${name}${query}`);
@@ -245,7 +250,7 @@ export class Visit {
   #leave() {
     const { depth } = /** @type {Entry} */ (history.state ?? {});
     this.#closeAll();
-    if (!pageOf(location.pathname)) return;
+    if (!this.onPage) return;
     if (depth) return history.go(-depth);
     history.replaceState({ game: this.snapshot?.game }, "", this.#address(this.snapshot));
   }
