@@ -32,8 +32,6 @@ from freecell.locales import languages
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = ROOT / "src" / "freecell"
-PENDING: Final = ROOT / "tools" / "pending"
-"""Words of faces that do not ask for them yet, as they will."""
 DOMAINS: Final = ("faces", "learn")
 WIDTH: Final = 140
 
@@ -82,7 +80,7 @@ def messages(domain: str) -> Iterator[Message]:
 
 
 def _calls(pattern: str, method: str, keywords: dict[str, Any]) -> Iterator[Message]:
-    for path in sorted(PACKAGE.glob(pattern)) + sorted(PENDING.glob(pattern)):
+    for path in sorted(PACKAGE.glob(pattern)):
         source = io.BytesIO(path.read_bytes())
         for line, found, comments, _ in extract(method, source, keywords, ["T:"], strip_comment_tags=True):
             one, many = found if isinstance(found, tuple) else (found, None)
@@ -92,7 +90,7 @@ def _calls(pattern: str, method: str, keywords: dict[str, Any]) -> Iterator[Mess
 
 
 def _place(path: Path) -> str:
-    return path.relative_to(PENDING if path.is_relative_to(PENDING) else PACKAGE).as_posix()
+    return path.relative_to(PACKAGE).as_posix()
 
 
 def _tables(path: str, names: set[str]) -> Iterator[Message]:

@@ -125,7 +125,6 @@ def test_messages_are_found_in_every_kind_of_source(monkeypatch: pytest.MonkeyPa
     (package / "learn").mkdir()
     (package / "learn" / "b.py").write_text('x = words.gettext("Hello")\ny = words.count("{number} cat", "{number} cats", 3)\n')
     monkeypatch.setattr(tool, "PACKAGE", package)
-    monkeypatch.setattr(tool, "PENDING", tmp_path / "none")
     monkeypatch.setattr(tool, "TABLES", {})
     monkeypatch.setattr(tool, "FIELDS", {})
     found = {(m.one, m.many, m.place, m.comments) for m in tool.messages("faces")}

@@ -6,7 +6,7 @@ import { joinWord, pageOf } from "../../src/freecell/web/pages.js";
 import { binsOf, details, headline, roundUp, spanWords } from "../../src/freecell/web/statsmodel.js";
 import { takenWords } from "../../src/freecell/web/takepage.js";
 import { around } from "../../src/freecell/web/trend.js";
-import { kindName, percent, plural, timeWords } from "../../src/freecell/web/numbers.js";
+import { kindName, movesWords, percent, timeWords } from "../../src/freecell/web/numbers.js";
 
 const kept = {
   game: "3fa8c1d200aa41e09b7c", deal: 164, code: "FC1-C4-AAAAAFE", address: "/deal/164", profile: "standard", cells: 4, rules: "standard", result: "won",
@@ -72,10 +72,10 @@ const kind = {
 
 test("u3: every number says over which games it is", () => {
   const words = [...headline(kind).map(([name, value, of]) => `${name} ${value} ${of}`)];
-  assert.deepEqual(words, ["Won 4 of 10 that ended", "Share won 40 % of all that ended", "Streak now 0 won in a row", "Longest streak 3 won in a row"]);
+  assert.deepEqual(words, ["Won 4 of 10 that ended", "Share won 40% of all that ended", "Streak now 0 won in a row", "Longest streak 3 won in a row"]);
   const groups = Object.fromEntries(details(kind).map(([title, facts]) => [title, Object.fromEntries(facts)]));
   assert.deepEqual(groups["Over the games won"], {
-    "Fewest moves": "80", "Moves on average": "95.3", "Shortest time": "1:00", "Time on average": "2:05", "Without undo": "1 (25 %)", "Without hints": "4 (100 %)" });
+    "Fewest moves": "80", "Moves on average": "95.3", "Shortest time": "1:00", "Time on average": "2:05", "Without undo": "1 (25%)", "Without hints": "4 (100%)" });
   assert.deepEqual(groups["All games that ended"], { Won: "4", Lost: "3", Resigned: "2", Demonstrated: "1", "Best score": "900", "Score on average": "512.5" });
   assert.deepEqual(groups["In no count yet"], { "Open games": "3" });
 });
@@ -127,14 +127,14 @@ test("what came of an import is told in a sentence", () => {
   assert.equal(takenWords(taken), "There was no game in it.");
   assert.equal(takenWords({ ...taken, new: 1 }), "1 game is new.");
   assert.equal(takenWords({ ...taken, new: 1200, continued: 1, known: 3, refused_count: 2 }),
-    "1,200 games are new, 1 game goes on from where it stood, 3 games were here already. 2 lines could not be taken.");
+    "1,200 games are new. 1 game goes on from where it stood. 3 games were here already. 2 lines could not be taken.");
 });
 
 // Words
 
 test("numbers, times and rules in words", () => {
-  assert.deepEqual([plural(1, "move"), plural(0, "move"), plural(32000, "deal")], ["1 move", "0 moves", "32,000 deals"]);
+  assert.deepEqual([1, 0, 32000].map(movesWords), ["1 move", "0 moves", "32,000 moves"]);
   assert.deepEqual([0, 59_999, 3_600_000, 36_061_000].map(timeWords), ["0:00", "0:59", "1:00:00", "10:01:01"]);
-  assert.deepEqual([0, 0.0001, 0.625, 0.9999, 1].map(percent), ["0 %", "0.1 %", "63 %", "99.9 %", "100 %"]);
+  assert.deepEqual([0, 0.0001, 0.625, 0.9999, 1].map(percent), ["0%", "0.1%", "63%", "99.9%", "100%"]);
   assert.deepEqual([kindName("one-tap", 4), kindName("points", 1), kindName("own", 0)], ["One tap", "Points, 1 cell", "House rules, 0 cells"]);
 });

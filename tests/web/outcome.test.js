@@ -45,8 +45,8 @@ test("the summary counts the help that was taken, and nothing that was not", () 
 });
 
 test("par is called the best known, and a game that reached it is told so", () => {
-  assert.equal(parWords(77), "77 moves, the best known");
-  assert.equal(parWords(77, 90), "77 moves, the best known");
-  assert.equal(parWords(77, 77), "77 moves: nothing shorter is known");
-  assert.equal(parWords(1), "1 move, the best known");
+  assert.equal(parWords(77), "Par: 77 moves, the best known.");
+  assert.equal(parWords(77, 90), "Par: 77 moves, the best known.");
+  assert.equal(parWords(77, 77), "Par: 77 moves: nothing shorter is known.");
+  assert.equal(parWords(1), "Par: 1 move, the best known.");
 });

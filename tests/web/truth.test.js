@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { SEEKING_DEAL, adviceOf } from "../../src/freecell/web/advice.js";
-import { helpTaken, levelName, parts, verdict } from "../../src/freecell/web/dealpanel.js";
+import { helpTaken, levelWords, parts, verdict } from "../../src/freecell/web/dealpanel.js";
 import { TruthNews, badge, standing } from "../../src/freecell/web/truth.js";
 import { ACTS, MEANINGS } from "../../src/freecell/web/truthpanel.js";
 import { readWish, writeWish } from "../../src/freecell/web/wish.js";
@@ -79,14 +79,15 @@ const difficulty = { status: "winnable", scale: 9, fewest_cells: 4, fewest_prove
 
 test("a difficulty is told with its parts, and never guessed", () => {
   assert.equal(verdict(difficulty), "9 of 10: very hard.");
-  assert.deepEqual(parts(difficulty).map(([, value]) => value), ["4", "1.7 %", "12,345", "83 moves"]);
+  assert.deepEqual(parts(difficulty).map(([, value]) => value), ["4", "1.7%", "12,345", "83 moves"]);
   assert.match(parts(difficulty)[0][2], /one less it cannot be won/);
   assert.match(parts({ ...difficulty, fewest_proved: false })[0][2], /was found/);
   const nothing = { status: "unwinnable", scale: null, fewest_cells: null, fewest_proved: false, plays_won: null, states: null, par: null };
   assert.equal(verdict(nothing), "Impossible: that is proved.");
   assert.deepEqual(parts(nothing), []);
   assert.match(verdict({ ...nothing, status: "unknown" }), /Not known/);
-  assert.deepEqual([1, 3, 4, 6, 7, 8, 9, 10].map(levelName), ["easy", "easy", "medium", "medium", "hard", "hard", "very hard", "very hard"]);
+  assert.deepEqual([1, 3, 4, 6, 7, 8, 9, 10].map(level => levelWords(level).split(": ")[1]),
+    ["easy.", "easy.", "medium.", "medium.", "hard.", "hard.", "very hard.", "very hard."]);
 });
 
 test("the help that was taken is counted", () => {

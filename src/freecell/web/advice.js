@@ -2,6 +2,7 @@
 
 import { announce, notify } from "./announce.js";
 import { button, byId, element } from "./dom.js";
+import { t } from "./words.js";
 
 /** @import { Event, Snapshot, Waiting } from "./protocol.js" */
 /** @typedef {{text: string, busy?: boolean, acts: [string, string][]}} Advice  words, and [what a button says, the command it gives] */
@@ -13,24 +14,25 @@ const LONG = 1200;
 
 /** @type {Record<Exclude<Waiting, "demonstrate">|"deal", string>} */
 const SEARCHING = {
-  hint: "Looking for a hint…",
-  auto: "Looking for a good move…",
-  "go-back": "Looking for the last position that could be won…",
-  deal: "Looking for a deal as you wish…",
+  hint: t("Looking for a hint…"),
+  auto: t("Looking for a good move…"),
+  "go-back": t("Looking for the last position that could be won…"),
+  deal: t("Looking for a deal as you wish…"),
 };
 
 /** @type {[string, string]} */
-const STOP = ["Stop", "stop"];
+// T: A button that ends a search or a demonstration.
+const STOP = [t("Stop"), "stop"];
 /** @type {[string, string]} */
-const GO_BACK = ["Back to where it could be won", "back"];
+const GO_BACK = [t("Back to where it could be won"), "back"];
 /** @type {[string, string]} */
-const WHERE = ["Where was it lost?", "where"];
+const WHERE = [t("Where was it lost?"), "where"];
 /** What to do about news that are no hint. @type {Record<string, [string, string][]>} */
 const AFTER = {
   "hint-unwinnable": [GO_BACK, WHERE],
-  "hint-never": [["New game", "choose"]],
-  "hint-unknown": [["Search again", "hint"], ["Review", "review"]],
-  "no-way-back": [["Review", "review"]],
+  "hint-never": [[t("New game"), "choose"]],
+  "hint-unknown": [[t("Search again"), "hint"], [t("Review"), "review"]],
+  "no-way-back": [[t("Review"), "review"]],
 };
 
 /**
@@ -44,11 +46,11 @@ export function adviceOf({ waiting, hint }, events) {
   if (waiting) return { text: notYet?.message ?? SEARCHING[waiting], busy: true, acts: [STOP] };
   const news = events.find(event => event.code in AFTER);
   if (news) return { text: news.message, acts: AFTER[news.code] };
-  return hint && hint.step > 1 ? { text: hint.message, acts: [["Do it", "auto"]] } : null;
+  return hint && hint.step > 1 ? { text: hint.message, acts: [[t("Do it"), "auto"]] } : null;
 }
 
 /** The words for a search of which there is no snapshot. @type {Advice} */
-export const SEEKING_DEAL = { text: SEARCHING.deal, busy: true, acts: [["Stop", "stop-deal"]] };
+export const SEEKING_DEAL = { text: SEARCHING.deal, busy: true, acts: [[t("Stop"), "stop-deal"]] };
 
 export class AdviceNotice {
   /** @type {Advice|null} */
@@ -67,7 +69,7 @@ export class AdviceNotice {
 
   /** Follows the game. @param {Snapshot} snapshot @param {Event[]} events */
   follow(snapshot, events) {
-    byId("hint-word").textContent = snapshot.hint?.step === 1 ? "Why?" : "Hint";
+    byId("hint-word").textContent = snapshot.hint?.step === 1 ? t("Why?") : t("Hint");
     const advice = adviceOf(snapshot, events);
     // The same position keeps its words, until there are others.
     if (!advice && snapshot.version === this.#version && this.#advice && !this.#advice.busy) return;
@@ -101,7 +103,7 @@ export class AdviceNotice {
     this.notice.classList.toggle("busy", busy);
     byId("advice-text").textContent = text;
     const buttons = acts.map(([words, name], index) => button(words, () => this.command(name), index === 0 && !busy ? "primary" : ""));
-    const hide = element("button", { type: "button", class: "cross", "aria-label": "Hide this notice" }, "×");
+    const hide = element("button", { type: "button", class: "cross", "aria-label": t("Hide this notice") }, "×");
     hide.addEventListener("click", () => { this.notice.hidden = true; });
     byId("advice-buttons").replaceChildren(...buttons, ...(busy ? [] : [hide]));
   }

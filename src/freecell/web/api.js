@@ -1,5 +1,7 @@
 // Questions to the server that are no part of a game: what is kept, counted, taken along.
 
+import { t } from "./words.js";
+
 /** @import { Problem } from "./protocol.js" */
 
 /** An answer of the server that is no result; its message is for the player. */
@@ -13,7 +15,7 @@ export class Refusal extends Error {
 }
 
 /** @type {Problem} */
-const AWAY = { code: "away", message: "The server cannot be reached at the moment." };
+const AWAY = { code: "away", message: t("The server cannot be reached at the moment.") };
 
 /**
  * The answer to a request; throws a Refusal where there is none.
@@ -28,7 +30,7 @@ export async function call(path, { method = "GET", body, signal } = {}) {
     throw signal?.aborted ? problem : new Refusal(AWAY);
   });
   const told = await answer.json().catch(() => null);
-  if (!answer.ok || told === null) throw new Refusal(told?.error ?? { code: "internal", message: `The server's answer could not be read (${answer.status}).` });
+  if (!answer.ok || told === null) throw new Refusal(told?.error ?? { code: "internal", message: t("The server's answer could not be read ({status}).", { status: answer.status }) });
   return told;
 }
 

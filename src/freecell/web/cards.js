@@ -6,6 +6,7 @@
  */
 
 import { element } from "./dom.js";
+import { letter } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -42,6 +43,11 @@ const RANK_PATH = {
   J: "M10.3 0v13.3c0 3.1-1.7 4.9-4.4 4.9-2.4 0-4-1.4-4.3-3.9",
   Q: "M6.7 1.8c3 0 4.9 2 4.9 5.2v6c0 3.2-1.9 5.2-4.9 5.2S1.8 16.2 1.8 13V7c0-3.2 1.9-5.2 4.9-5.2zM7.2 12.8l5.4 7",
   K: "M2.7 0v20M12-.2 3.2 12M6.3 8.2l6.3 12",
+  // The letters of other languages.
+  D: "M2.7 1.8v16.4h2.6c4.2 0 6.4-2.9 6.4-8.2S9.5 1.8 5.3 1.8z",
+  F: "M2.7 20V1.8h9.3M2.7 10.4h7.6",
+  R: "M2.7 20V1.8h3.6c3 0 4.9 1.7 4.9 4.5s-1.9 4.6-4.9 4.6H2.7M7.4 10.9l5 9.3",
+  V: "M1.3-.3 6.1 18.2h1.4L12.3-.3",
 };
 
 /** Pips of a number card in a box 88 × 96: their size, then where they sit. @type {Record<string, string>} */
@@ -226,7 +232,7 @@ function index(card) {
   const rank = card[0];
   const wide = rank === "T" ? 20 : 13;
   const svg = drawing(`0 0 ${wide + 21} 20`, "index");
-  svg.append(node("path", { d: RANK_PATH[rank], class: "rank" }), suits(card[1], 18, [wide + 11.5, 10.2]));
+  svg.append(node("path", { d: RANK_PATH[letter(rank)], class: "rank" }), suits(card[1], 18, [wide + 11.5, 10.2]));
   return svg;
 }
 

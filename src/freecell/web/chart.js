@@ -1,6 +1,7 @@
 // The chart of a review: moves to a win over the game. What is lost, unknown or not looked at yet has a look of its own.
 
 import { element } from "./dom.js";
+import { t } from "./words.js";
 
 /** @import { ReviewModel } from "./reviewmodel.js" */
 /** @typedef {{width: number, height: number, last: number, most: number}} Frame */
@@ -10,6 +11,10 @@ const LEFT = 30;
 const RIGHT = 10;
 const TOP = 12;
 const BOTTOM = 20;
+// T: Of a stretch of positions of a game: nothing wins there.
+const LOST = t("no win");
+// T: Of a stretch of positions of a game: whether they can be won.
+const UNKNOWN = t("not known");
 
 /** Where a position stands, from left to right. @param {Frame} frame @param {number} index */
 export const xOf = ({ width, last }, index) => LEFT + (last ? index / last : 0.5) * (width - LEFT - RIGHT);
@@ -43,7 +48,7 @@ export class Chart {
   constructor(model, choose) {
     this.model = model;
     this.svg = node("svg", { "aria-hidden": "true" });
-    this.element = element("div", { class: "chart", role: "slider", tabindex: "0", "aria-label": "Moves to a win, over the game", "aria-valuemin": "0" });
+    this.element = element("div", { class: "chart", role: "slider", tabindex: "0", "aria-label": t("Moves to a win, over the game"), "aria-valuemin": "0" });
     this.element.append(this.svg);
     const press = (/** @type {PointerEvent} */ event) => choose(indexAt(this.#frame, event.clientX - this.svg.getBoundingClientRect().left));
     this.element.addEventListener("pointerdown", event => {
@@ -96,7 +101,7 @@ export class Chart {
       const [x, end] = [Math.max(LEFT, xOf(frame, first) - half), Math.min(frame.width - RIGHT, xOf(frame, last) + half)];
       const width = Math.max(2, end - x);
       const band = node("rect", { class: `band ${kind}`, x, y: TOP, width, height: frame.height - TOP - BOTTOM });
-      const word = { unwinnable: "lost", unknown: "not known" }[kind] ?? "";
+      const word = { unwinnable: LOST, unknown: UNKNOWN }[kind] ?? "";
       return word && width > word.length * 9 ? [band, text(`word ${kind}`, x + width / 2, TOP + 14, word)] : [band];
     });
   }

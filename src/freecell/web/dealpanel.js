@@ -3,7 +3,9 @@
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
+import { grouped, movesWords, shareWords } from "./numbers.js";
 import { sayPar } from "./par.js";
+import { n, t } from "./words.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 /**
@@ -17,29 +19,41 @@ import { sayPar } from "./par.js";
  * @property {number|null} par
  */
 
-/** In words. @param {number} scale */
-export const levelName = scale => (scale <= 3 ? "easy" : scale <= 6 ? "medium" : scale <= 8 ? "hard" : "very hard");
+/** A difficulty of 1 to 10 in words. @param {number} scale */
+export function levelWords(scale) {
+  if (scale <= 3) return t("{scale} of 10: easy.", { scale });
+  if (scale <= 6) return t("{scale} of 10: medium.", { scale });
+  return scale <= 8 ? t("{scale} of 10: hard.", { scale }) : t("{scale} of 10: very hard.", { scale });
+}
 
 /** The verdict in a sentence. @param {Difficulty} difficulty */
 export function verdict({ status, scale }) {
-  if (status === "unwinnable") return "Impossible: that is proved.";
-  if (status === "unknown") return "Not known: the search ended without an answer.";
-  return scale === null ? "It can be won." : `${scale} of 10: ${levelName(scale)}.`;
+  if (status === "unwinnable") return t("Impossible: that is proved.");
+  if (status === "unknown") return t("Not known: the search ended without an answer.");
+  return scale === null ? t("It can be won.") : levelWords(scale);
 }
 
 /** The parts as [what, how much, what that means]. @param {Difficulty} difficulty @returns {[string, string, string][]} */
 export function parts({ fewest_cells: cells, fewest_proved: proved, plays_won: share, states, par }) {
   /** @type {[string, string, string][]} */
   const found = [];
-  if (cells !== null) found.push(["Fewest cells", String(cells), proved ? (cells ? "with one less it cannot be won" : "it can be won without any") : "with which a way to win was found"]);
-  if (share !== null) found.push(["Quick plays that win", percent(share), "of many, each of which gives up early"]);
-  if (states !== null) found.push(["Positions looked at", states.toLocaleString("en"), "until the first way to win"]);
-  if (par !== null) found.push(["A quick way to win", `${par} ${par === 1 ? "move" : "moves"}`, "as the difficulty counts it"]);
+  if (cells !== null) found.push([t("Fewest cells"), String(cells), fewestWords(cells, proved)]);
+  if (share !== null) found.push([t("Quick plays that win"), shareOfPlays(share), t("of many, each of which gives up early")]);
+  if (states !== null) found.push([t("Positions looked at"), grouped(states), t("until the first way to win")]);
+  if (par !== null) found.push([t("A quick way to win"), movesWords(par), t("as the difficulty counts it")]);
   return found;
 }
 
+/** @param {number} cells @param {boolean} proved */
+function fewestWords(cells, proved) {
+  // T: It follows "Fewest cells: 3".
+  if (!proved) return t("with which a way to win was found");
+  // T: It follows "Fewest cells: 3".
+  return cells ? t("with one less it cannot be won") : t("it can be won without any");
+}
+
 /** @param {number} share */
-const percent = share => `${share > 0 && share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`;
+const shareOfPlays = share => shareWords(share, share > 0 && share < 0.1 ? 1 : 0);
 
 /** Opens the panel, and asks how difficult the deal is. @param {Snapshot} snapshot @param {(command: string) => void} command */
 export function openDeal(snapshot, command) {
@@ -50,34 +64,39 @@ export function openDeal(snapshot, command) {
     dialog.close();
     command(name);
   });
-  const share = snapshot.address === null ? [] : [act("Share", "share")];
-  const dialog = openDialog("This deal", [
+  const share = snapshot.address === null ? [] : [act(t("Share"), "share")];
+  const dialog = openDialog(t("This deal"), [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""), element("span", { class: "dim" }, rulesName(snapshot))),
-    element("h3", {}, "How difficult it is"), result, par, element("h3", {}, "In this game"), element("p", { class: "taken" }, helpTaken(snapshot)),
-    element("div", { class: "buttons" }, act("New game…", "choose"), act("Restart", "restart"), ...share),
+    element("h3", {}, t("How difficult it is")), result, par, element("h3", {}, t("In this game")), element("p", { class: "taken" }, helpTaken(snapshot)),
+    element("div", { class: "buttons" }, act(t("New game…"), "choose"), act(t("Restart"), "restart"), ...share),
   ], { kind: "this-deal", closed: () => asking.abort() });
   sayPar(par, snapshot, asking.signal);
-  if (snapshot.deal === null) result.append(element("p", { class: "dim" }, "This is measured for numbered deals; this game began from a layout of its own."));
+  if (snapshot.deal === null) result.append(element("p", { class: "dim" }, t("This is measured for numbered deals; this game began from a layout of its own.")));
   else measure(snapshot, result, asking);
 }
 
 /** What help was taken, in a sentence. @param {Pick<Snapshot, "help">} snapshot */
 export function helpTaken({ help: { hints, autos, demonstrated } }) {
-  const taken = [hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "", autos ? `${autos} ${autos === 1 ? "move" : "moves"} by Auto` : ""].filter(Boolean);
-  const help = taken.length ? `Help taken: ${taken.join(", ")}.` : "No help taken.";
-  return demonstrated ? `${help} The program demonstrated part of it, so it counts as no win.` : help;
+  const taken = [
+    ...(hints ? [n("{number} hint", "{number} hints", hints)] : []),
+    // T: Auto is the button that plays one good move.
+    ...(autos ? [n("{number} move by Auto", "{number} moves by Auto", autos)] : []),
+  ];
+  // T: {list} is such as "2 hints, 1 move by Auto".
+  const help = taken.length ? t("Help taken: {list}.", { list: taken.join(", ") }) : t("No help taken.");
+  return demonstrated ? [help, t("The program demonstrated part of it, so it counts as no win.")].join(" ") : help;
 }
 
 /** @param {Snapshot} snapshot @param {HTMLElement} into @param {AbortController} asking */
 async function measure(snapshot, into, asking) {
-  const stop = button("Stop", () => asking.abort());
-  const again = button("Measure", () => measure(snapshot, into, new AbortController()));
-  into.replaceChildren(element("p", { class: "busy-line", role: "status" }, "Measuring…"), stop);
+  const stop = button(t("Stop"), () => asking.abort());
+  const again = button(t("Measure"), () => measure(snapshot, into, new AbortController()));
+  into.replaceChildren(element("p", { class: "busy-line", role: "status" }, t("Measuring…")), stop);
   try {
     show(await ask(snapshot, asking.signal), into);
   } catch (problem) {
     if (!into.isConnected) return;
-    const said = asking.signal.aborted ? "Stopped." : problem instanceof Error ? problem.message : "";
+    const said = asking.signal.aborted ? t("Stopped.") : problem instanceof Error ? problem.message : "";
     into.replaceChildren(element("p", { role: "status" }, said), again);
   }
 }
@@ -86,10 +105,10 @@ async function measure(snapshot, into, asking) {
 async function ask({ deal, profile, rules }, signal) {
   const body = JSON.stringify({ profile: profile === "own" ? "standard" : profile, rules });
   const answer = await fetch(`/api/deals/${deal}/difficulty`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal }).catch(problem => {
-    throw signal.aborted ? problem : new Error("The server cannot be reached at the moment.");
+    throw signal.aborted ? problem : new Error(t("The server cannot be reached at the moment."));
   });
   const told = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error(told?.error?.message ?? "The server could not measure this deal.");
+  if (!answer.ok) throw new Error(told?.error?.message ?? t("The server could not measure this deal."));
   return told;
 }
 

@@ -1,12 +1,21 @@
 // The program plays on from here, move by move: at a speed, paused, a step at a time, and stopped whenever the player likes.
 
 import { button, element } from "./dom.js";
+import { t } from "./words.js";
 
 /** @import { Event, Problem, Snapshot } from "./protocol.js" */
 /** @typedef {"slow"|"normal"|"fast"} Speed */
 
 /** Milliseconds from one move to the next. @type {Record<Speed, number>} */
 const PAUSES = { slow: 1800, normal: 800, fast: 200 };
+// T: How fast a demonstration goes.
+const SLOW = t("slow");
+// T: How fast a demonstration goes.
+const NORMAL = t("normal");
+// T: How fast a demonstration goes.
+const FAST = t("fast");
+/** @type {Record<Speed, string>} */
+const SPEEDS = { slow: SLOW, normal: NORMAL, fast: FAST };
 /** Events that leave the demonstration as it is; any other without `demonstrating` means that someone else played. */
 const BESIDE = ["searching", "not-yet", "settings"];
 
@@ -22,7 +31,7 @@ export class Demonstration {
   running = true;
   /** Whether a move is asked for, and has not come yet. */
   #asked = false;
-  #message = "Looking for a way to win…";
+  #message = t("Looking for a way to win…");
   /** @type {Speed} */
   speed = "normal";
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -99,18 +108,18 @@ export class Demonstration {
  */
 export function demonstrate({ send, settle, into }) {
   const words = element("p", {});
-  const pause = button("Pause", () => made.toggle(), "primary");
-  const speed = element("select", { "aria-label": "Speed" }, ...Object.keys(PAUSES).map(name => element("option", { value: name }, name)));
+  const pause = button(t("Pause"), () => made.toggle(), "primary");
+  const speed = element("select", { "aria-label": t("Speed") }, ...Object.entries(SPEEDS).map(([name, words]) => element("option", { value: name }, words)));
   speed.value = "normal";
   speed.addEventListener("change", () => { made.speed = /** @type {Speed} */ (speed.value); });
-  const buttons = element("div", { class: "notice-buttons" }, pause, button("Step", () => made.step()), speed, button("Stop", () => made.stop()));
-  const bar = element("section", { class: "notice demonstration", "aria-label": "Demonstration" }, words, buttons);
+  const buttons = element("div", { class: "notice-buttons" }, pause, button(t("Step"), () => made.step()), speed, button(t("Stop"), () => made.stop()));
+  const bar = element("section", { class: "notice demonstration", "aria-label": t("Demonstration") }, words, buttons);
   into.append(bar);
   const made = new Demonstration({
     send, settle,
     show: ({ on, running, message }) => {
       words.textContent = message;
-      pause.textContent = running ? "Pause" : "Go on";
+      pause.textContent = running ? t("Pause") : t("Go on");
       if (!on) bar.remove();
     },
   });

@@ -1,6 +1,7 @@
 // Dialogs in general: one frame for all of them, a question with buttons, and the list of the keys.
 
 import { button, element } from "./dom.js";
+import { t } from "./words.js";
 
 let made = 0;
 
@@ -12,7 +13,7 @@ let made = 0;
 export function openDialog(title, content, { kind = "", closed = () => {} } = {}) {
   made += 1;
   const heading = element("h2", { id: `dialog-${made}` }, title);
-  const cross = element("button", { type: "button", class: "cross", "aria-label": "Close" }, "×");
+  const cross = element("button", { type: "button", class: "cross", "aria-label": t("Close") }, "×");
   const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id }, element("div", { class: "top" }, heading, cross), ...content);
   cross.addEventListener("click", () => dialog.close());
   dialog.addEventListener("pointerdown", event => event.target === dialog && isOutside(dialog, event) && dialog.close());
@@ -60,36 +61,36 @@ export function closeDialogs() {
 }
 
 const KEYS = [
-  ["← → ↑ ↓", "walk over the table; Home and End, Page Up and Page Down leap"],
-  ["Enter or Space", "tap: pick up, put down"],
-  ["1–8, a–d, h", "two keys move: first from where, then to where; 6 7 moves from cascade 6 to cascade 7, 3 h to its foundation"],
-  ["h s 5", "brings the spade back from its foundation to cascade 5, where the rules allow it (h c, h d, h h: the other suits)"],
-  ["Esc", "put back what is picked; stop a search or a demonstration"],
-  ["U or Ctrl+Z", "undo"],
-  ["R, Ctrl+Y or Ctrl+Shift+Z", "redo"],
-  ["F", "finish, when the rest goes up by itself"],
-  ["I", "hint: the next good move on the cards; once more, and it says why"],
-  ["P", "play one good move: Auto; during a demonstration, one step"],
-  ["S", "solve and demonstrate; then pause, and go on"],
-  ["T", "tell the truth after each move, or no longer"],
-  ["V", "review this game; there, ← and → step through it, Home and End leap"],
-  ["W", "where was it lost?"],
-  ["L", "back to the last position that could be won"],
-  ["Y", "this deal: how difficult it is"],
-  ["N", "new game; in one tap a random deal at once"],
-  ["G", "choose a game: the deal, a wish, a text, the rules"],
-  ["O", "over again: restart this deal"],
-  ["X", "resign"],
-  ["E", "history: every earlier game"],
-  ["Q", "statistics"],
-  ["J", "map of the deals"],
-  ["K", "take along: out, in, and on another machine"],
-  ["M", "menu"],
-  ["?", "this list"],
+  ["← → ↑ ↓", t("walk over the table; Home and End, Page Up and Page Down leap")],
+  [t("Enter or Space"), t("tap: pick up, put down")],
+  ["1–8, a–d, h", t("two keys move: first from where, then to where; 6 7 moves from cascade 6 to cascade 7, 3 h to its foundation")],
+  ["h s 5", t("brings the spade back from its foundation to cascade 5, where the rules allow it (h c, h d, h h: the other suits)")],
+  ["Esc", t("put back what is picked; stop a search or a demonstration")],
+  [t("U or Ctrl+Z"), t("undo")],
+  [t("R, Ctrl+Y or Ctrl+Shift+Z"), t("redo")],
+  ["F", t("finish, when the rest goes up by itself")],
+  ["I", t("hint: the next good move on the cards; once more, and it says why")],
+  ["P", t("play one good move: Auto; during a demonstration, one step")],
+  ["S", t("solve and demonstrate; then pause, and go on")],
+  ["T", t("tell the truth after each move, or no longer")],
+  ["V", t("review this game; there, ← and → step through it, Home and End leap")],
+  ["W", t("where was it lost?")],
+  ["L", t("back to the last position that could be won")],
+  ["Y", t("this deal: how difficult it is")],
+  ["N", t("new game; in one tap a random deal at once")],
+  ["G", t("choose a game: the deal, a wish, a text, the rules")],
+  ["O", t("over again: restart this deal")],
+  ["X", t("resign")],
+  ["E", t("history: every earlier game")],
+  ["Q", t("statistics")],
+  ["J", t("map of the deals")],
+  ["K", t("take along: out, in, and on another machine")],
+  ["M", t("menu")],
+  ["?", t("this list")],
 ];
 
 /** Opens the list of the keys. */
 export function openKeys() {
   const rows = KEYS.map(([keys, meaning]) => element("tr", {}, element("th", { scope: "row" }, keys), element("td", {}, meaning)));
-  openDialog("Keys", [element("table", { class: "keys" }, ...rows)]);
+  openDialog(t("Keys"), [element("table", { class: "keys" }, ...rows)]);
 }

@@ -1,10 +1,11 @@
 // The game on the table: sends what the player wants, shows what the server answers. It decides nothing about the rules.
 
 import { announce, hideNotice, notify } from "./announce.js";
-import { isFoundation, isSequence, placeName, serverPlace, targetsOf } from "./piles.js";
+import { askTarget, isFoundation, isSequence, serverPlace, targetsOf } from "./piles.js";
 import { move, newGame, openGame, tap, turnClock } from "./protocol.js";
 import { rememberGame } from "./storage.js";
 import { TruthNews } from "./truth.js";
+import { t } from "./words.js";
 
 /** @import { Message, Snapshot, Place, Event, Start, Settings, Problem, ReviewPart, TruthTold } from "./protocol.js" */
 /** @import { Table, Spotted } from "./table.js" */
@@ -138,7 +139,7 @@ export class Game {
     if (!this.snapshot || cards.length === 0) return null;
     if (!isSequence(cards)) {
       this.table.shake(place, depth, this.stepTime() > 0);
-      notify("The cards on it are not a sequence, so they do not move together.");
+      notify(t("The cards on it are not a sequence, so they do not move together."));
       return null;
     }
     return { place, cards, legal: targetsOf(this.snapshot, place, cards.length) };
@@ -167,7 +168,7 @@ export class Game {
     if (!from) return this.mark();
     const targets = this.snapshot ? targetsOf(this.snapshot, from, Infinity, true) : new Set();
     this.table.mark(targets, null, from);
-    announce(`From ${from === "h" ? "a foundation: which suit?" : `${placeName(from)} to?`}`);
+    announce(askTarget(from));
   }
 
   /** Marks where the picked cards may go. */

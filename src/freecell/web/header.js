@@ -2,12 +2,13 @@
 
 import { notify } from "./announce.js";
 import { byId } from "./dom.js";
-import { kindName } from "./numbers.js";
+import { kindName, movesWords } from "./numbers.js";
+import { count, n, t } from "./words.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 
 /** "Deal 164", or what else names the deal. @param {Snapshot} snapshot */
-export const dealName = ({ deal, code }) => (deal !== null ? `Deal ${deal}` : code ?? "Own layout");
+export const dealName = ({ deal, code }) => (deal !== null ? t("Deal {deal}", { deal }) : code ?? t("Own layout"));
 
 /** The rules in a few words. @param {Snapshot} snapshot */
 export const rulesName = ({ profile, rules }) => kindName(profile, rules.cells);
@@ -17,9 +18,8 @@ export function showHeader(snapshot) {
   byId("deal-number").textContent = dealName(snapshot);
   byId("code").textContent = snapshot.code;
   byId("profile").textContent = rulesName(snapshot);
-  count("moves", "move", snapshot.moves, "moves");
-  // The rules name what they count: cards, or points.
-  count("score", "score", snapshot.score, String(snapshot.rules.scoring));
+  showCount("moves", "move", snapshot.moves, movesWords);
+  showCount("score", "score", snapshot.score, snapshot.rules.scoring === "points" ? pointsWords : cardsWords);
   document.title = `${dealName(snapshot)} · FreeCell`;
   showButtons(snapshot);
 }
@@ -30,16 +30,23 @@ let unsaved = "";
 /** Marks a game of which not all is on disk, and tells when that changes. @param {Snapshot} snapshot */
 export function showSaved({ game, saved }) {
   byId("unsaved").hidden = saved;
-  if (!saved && unsaved !== game) notify("Not saved. Play on: it is written as soon as it can be.");
-  if (saved && unsaved === game) notify("All is saved again.");
+  if (!saved && unsaved !== game) notify(t("Not saved. Play on: it is written as soon as it can be."));
+  if (saved && unsaved === game) notify(t("All is saved again."));
   unsaved = saved ? "" : game;
 }
 
-/** @param {string} chip @param {string} part @param {number|null} number  null: there is no such count @param {string} unit  in the plural */
-function count(chip, part, number, unit) {
+/** @param {number} cards */
+const cardsWords = cards => n("{number} card", "{number} cards", cards);
+/** @param {number} points */
+const pointsWords = points => n("{number} point", "{number} points", points);
+
+/** @param {string} chip @param {string} part @param {number|null} number  null: there is no such count @param {(number: number) => string} words */
+function showCount(chip, part, number, words) {
   byId(chip).hidden = number === null;
-  byId(`${part}-number`).textContent = String(number);
-  byId(`${part}-word`).textContent = number === 1 ? unit.slice(0, -1) : unit;
+  const written = count(number ?? 0);
+  byId(`${part}-number`).textContent = written;
+  // The number stands apart from its noun, which is left out where there is little room.
+  byId(`${part}-word`).textContent = words(number ?? 0).replace(written, "").trim();
 }
 
 /** @param {Snapshot} snapshot */

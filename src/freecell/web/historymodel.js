@@ -1,6 +1,7 @@
 // The history in words: what can be asked for, and what there is to say of a game. No DOM.
 
-import { kindName, plural, timeWords } from "./numbers.js";
+import { cellsWords, grouped, kindName, profileName, timeWords } from "./numbers.js";
+import { locale, n, t } from "./words.js";
 
 /** @typedef {"open"|"won"|"demonstrated"|"lost"|"resigned"} Result */
 /**
@@ -27,12 +28,23 @@ import { kindName, plural, timeWords } from "./numbers.js";
  */
 /** @typedef {Record<"search"|"result"|"profile"|"cells"|"time", string>} Filters  "" for whatever there is */
 
+/** What came of a game. @type {Record<Result, string>} */
+const RESULTS = {
+  // T: A game that can be played on.
+  open: t("Open"),
+  won: t("Won"),
+  // T: A game that the program played to its end.
+  demonstrated: t("Demonstrated"),
+  lost: t("Lost"),
+  resigned: t("Resigned"),
+};
+
 /** What each filter can be, and in which words; the first is no filter. @type {Record<"result"|"profile"|"cells"|"time", [string, string][]>} */
 export const CHOICES = {
-  result: [["", "Any result"], ["open", "Open"], ["won", "Won"], ["lost", "Lost"], ["resigned", "Resigned"], ["demonstrated", "Demonstrated"]],
-  profile: [["", "Any rules"], ["standard", "Standard"], ["one-tap", "One tap"], ["points", "Points"], ["linear", "Linear"], ["own", "House rules"]],
-  cells: [["", "Any cells"], ["4", "4 cells"], ["3", "3 cells"], ["2", "2 cells"], ["1", "1 cell"], ["0", "No cells"]],
-  time: [["", "Any time"], ["1", "Last 24 hours"], ["7", "Last 7 days"], ["30", "Last 30 days"], ["365", "Last 365 days"]],
+  result: [["", t("Any result")], ...(/** @type {const} */ (["open", "won", "lost", "resigned", "demonstrated"])).map(name => /** @type {[string, string]} */ ([name, RESULTS[name]]))],
+  profile: [["", t("Any rules")], ...["standard", "one-tap", "points", "linear", "own"].map(name => /** @type {[string, string]} */ ([name, profileName(name)]))],
+  cells: [["", t("Any cells")], ...["4", "3", "2", "1"].map(cells => /** @type {[string, string]} */ ([cells, cellsWords(Number(cells))])), ["0", t("No cells")]],
+  time: [["", t("Any time")], ["1", t("Last 24 hours")], ["7", t("Last 7 days")], ["30", t("Last 30 days")], ["365", t("Last 365 days")]],
 };
 const DAY = 86_400_000;
 
@@ -53,16 +65,13 @@ export function questionOf({ search, result, profile, cells, time }, now, after)
 }
 
 /** "Deal 164" @param {Pick<Kept, "deal"|"code">} game */
-export const titleOf = ({ deal, code }) => (deal !== null ? `Deal ${deal}` : code ?? "Own layout");
+export const titleOf = ({ deal, code }) => (deal !== null ? t("Deal {deal}", { deal }) : code ?? t("Own layout"));
 
 /** @param {Pick<Kept, "result"|"moves"|"par">} game */
 export const isAtPar = ({ result, moves, par }) => result === "won" && par !== null && moves <= par;
 
-/** @type {Record<Result, string>} */
-const RESULTS = { open: "Open", won: "Won", demonstrated: "Demonstrated", lost: "Lost", resigned: "Resigned" };
-
 /** @param {Pick<Kept, "result"|"moves"|"par">} game */
-export const resultWords = game => (isAtPar(game) ? "Won at par" : RESULTS[game.result]);
+export const resultWords = game => (isAtPar(game) ? t("Won at par") : RESULTS[game.result]);
 
 /** The rules of a game in a few words. @param {Pick<Kept, "profile"|"cells">} game */
 export const kindOf = ({ profile, cells }) => kindName(profile, cells);
@@ -70,22 +79,26 @@ export const kindOf = ({ profile, cells }) => kindName(profile, cells);
 /** When it was, "today, 14:05", "12 Mar", "12 Mar 2025". @param {number} moment @param {number} now */
 export function whenWords(moment, now) {
   const [then, today] = [new Date(moment), new Date(now)];
-  const clock = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  if (then.toDateString() === today.toDateString()) return `today, ${clock}`;
-  if (then.toDateString() === new Date(now - DAY).toDateString()) return `yesterday, ${clock}`;
+  const clock = then.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
+  if (then.toDateString() === today.toDateString()) return t("today, {clock}", { clock });
+  if (then.toDateString() === new Date(now - DAY).toDateString()) return t("yesterday, {clock}", { clock });
   const sameYear = then.getFullYear() === today.getFullYear();
-  return then.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) });
+  return then.toLocaleDateString(locale(), { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) });
 }
 
 /** All there is to say of a game, as [what, how much]. @param {Kept} game @returns {[string, string][]} */
 export function factsOf(game) {
-  const moment = (/** @type {number} */ at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const moment = (/** @type {number} */ at) => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
   /** @type {[string, string][]} */
-  const facts = [["Result", resultWords(game)], ["Rules", kindOf(game)], ["Moves", String(game.moves)]];
-  if (game.par !== null) facts.push(["Par", `${plural(game.par, "move")}, the fewest known for this deal`]);
-  if (game.score !== null) facts.push(["Score", String(game.score)]);
-  facts.push(["Time", timeWords(game.time)], ["Undone", plural(game.undos, "time")], ["Hints", game.hints ? String(game.hints) : "none"]);
-  facts.push(["Begun", moment(game.begun)], ["Played last", moment(game.played)]);
+  const facts = [[t("Result"), resultWords(game)], [t("Rules"), kindOf(game)], [t("Moves"), grouped(game.moves)]];
+  if (game.par !== null) facts.push([t("Par"), n("{number} move, the fewest known for this deal", "{number} moves, the fewest known for this deal", game.par)]);
+  if (game.score !== null) facts.push([t("Score"), grouped(game.score)]);
+  // T: No hints.
+  const none = t("none");
+  // T: How often a move was undone.
+  facts.push([t("Time"), timeWords(game.time)], [t("Undone"), n("{number} time", "{number} times", game.undos)], [t("Hints"), game.hints ? grouped(game.hints) : none]);
+  // T: When a game was begun.
+  facts.push([t("Begun"), moment(game.begun)], [t("Played last"), moment(game.played)]);
   return facts;
 }
 

@@ -5,7 +5,8 @@ import { ask, openDialog } from "./dialogs.js";
 import { button, copy, element, icon } from "./dom.js";
 import { CHOICES, factsOf, isAtPar, isFiltered, kindOf, questionOf, readFilters, resultWords, startOf, titleOf, whenWords } from "./historymodel.js";
 import { readAddress } from "./address.js";
-import { grouped, plural, timeWords } from "./numbers.js";
+import { grouped, movesWords, timeWords } from "./numbers.js";
+import { locale, n, t } from "./words.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { Filters, Kept } from "./historymodel.js" */
@@ -37,8 +38,8 @@ class History {
     this.#filters = readFilters(page.query);
     this.open = element("section", { class: "open-games", "aria-labelledby": "open-games", hidden: true });
     this.count = element("p", { class: "count", role: "status" });
-    this.list = element("ul", { class: "games", "aria-label": "Games" });
-    this.more = button("Show more", () => this.#load(true));
+    this.list = element("ul", { class: "games", "aria-label": t("Games") });
+    this.more = button(t("Show more"), () => this.#load(true));
     this.more.hidden = true;
     page.body.append(this.open, this.#form(), this.count, this.#columns(), this.list, element("p", { class: "more" }, this.more));
     this.#load(false);
@@ -52,14 +53,15 @@ class History {
   }
 
   #form() {
-    const search = element("input", { type: "search", id: "history-search", "aria-label": "Search a deal or a code", placeholder: "Deal or code", autocomplete: "off", spellcheck: "false" });
+    const search = element("input", { type: "search", id: "history-search", "aria-label": t("Search a deal or a code"), placeholder: t("Deal or code"), autocomplete: "off", spellcheck: "false" });
     search.value = this.#filters.search;
     search.addEventListener("input", () => {
       clearTimeout(this.#typing);
       this.#typing = setTimeout(() => this.#filter({ search: search.value }), TYPING);
     });
     const names = /** @type {(keyof typeof CHOICES)[]} */ (Object.keys(CHOICES));
-    const labels = { result: "Result", profile: "Rules", cells: "Cells", time: "Begun" };
+    // T: When a game was begun.
+    const labels = { time: t("Begun"), result: t("Result"), profile: t("Rules"), cells: t("Cells") };
     const selects = names.map(name => {
       const made = element("select", { id: `history-${name}`, "aria-label": labels[name] }, ...CHOICES[name].map(([value, words]) => element("option", { value }, words)));
       made.value = this.#filters[name];
@@ -72,7 +74,9 @@ class History {
   }
 
   #columns() {
-    const names = ["", "Deal", "Result", "Moves", "Par", "Score", "Time", "Played", ""];
+    // T: The head of a column: when a game was played last.
+    const played = t("Played");
+    const names = ["", t("Deal"), t("Result"), t("Moves"), t("Par"), t("Score"), t("Time"), played, ""];
     return element("div", { class: "game columns", "aria-hidden": "true" }, ...names.map(name => element("span", {}, name)));
   }
 
@@ -108,10 +112,7 @@ class History {
   #tell(count) {
     this.more.hidden = this.#after === null;
     const shown = this.list.children.length;
-    const what = isFiltered(this.#filters) ? "match" : "are kept";
-    this.count.textContent = count === 0
-      ? isFiltered(this.#filters) ? "No game matches." : "No games yet. Each one is kept from its first move on."
-      : shown < count ? `${grouped(shown)} of ${plural(count, "game")}` : `${plural(count, "game")} ${count === 1 ? what.replace("are", "is").replace("match", "matches") : what}`;
+    this.count.textContent = countWords(count, shown, isFiltered(this.#filters));
     this.page.tell("");
   }
 
@@ -121,8 +122,8 @@ class History {
     if (isFiltered(this.#filters)) return;
     const told = await call(`/api/games?result=open&order=played&limit=${NEWEST_OPEN}`).catch(() => null);
     if (!told?.games.length || isFiltered(this.#filters)) return;
-    const all = told.count > told.games.length ? [this.page.way("history", "?result=open", `All ${grouped(told.count)} open games`)] : [];
-    this.open.replaceChildren(element("h3", { id: "open-games" }, "To go on with"),
+    const all = told.count > told.games.length ? [this.page.way("history", "?result=open", n("All {number} open game", "All {number} open games", told.count))] : [];
+    this.open.replaceChildren(element("h3", { id: "open-games" }, t("To go on with")),
       element("div", { class: "open-row" }, ...told.games.map((/** @type {Kept} */ game) => this.#openCard(game))), ...all);
     this.open.hidden = false;
   }
@@ -132,8 +133,8 @@ class History {
     const here = game.game === this.page.acts.current();
     const made = button("", () => this.#try(this.page.acts.open(game.game)), "open-card");
     made.append(element("b", {}, titleOf(game)), element("span", { class: "dim" }, kindOf(game)),
-      element("span", {}, `${plural(game.moves, "move")}, ${timeWords(game.time)}`),
-      element("span", { class: "dim" }, here ? "on the table" : whenWords(game.played, Date.now())));
+      element("span", {}, `${movesWords(game.moves)}, ${timeWords(game.time)}`),
+      element("span", { class: "dim" }, here ? t("on the table") : whenWords(game.played, Date.now())));
     return made;
   }
 
@@ -144,17 +145,19 @@ class History {
     const kind = isAtPar(game) ? "par" : game.result;
     const title = button("", () => this.#details(game, item), "title");
     title.append(element("b", {}, titleOf(game)), element("span", { class: "dim" }, kindOf(game)));
-    const act = game.result === "open" ? button("Go on", () => this.#try(this.page.acts.open(game.game))) : button("Review", () => this.#try(this.page.acts.review(game.game)));
-    act.setAttribute("aria-label", `${act.textContent}: ${titleOf(game)}`);
-    const again = button("Again", () => this.#again(game));
-    again.setAttribute("aria-label", `Play again: ${titleOf(game)}`);
-    const number = (/** @type {string} */ name, /** @type {string|null} */ value, /** @type {string} */ before, /** @type {string} */ after) =>
-      element("span", { class: `number ${name}` }, ...(value === null ? [] : [element("span", { class: "said" }, before), value, element("span", { class: "said" }, after)]));
+    const deal = titleOf(game);
+    const act = game.result === "open" ? button(t("Go on"), () => this.#try(this.page.acts.open(game.game))) : button(t("Review"), () => this.#try(this.page.acts.review(game.game)));
+    act.setAttribute("aria-label", game.result === "open" ? t("Go on: {deal}", { deal }) : t("Review: {deal}", { deal }));
+    // T: A button: play this deal once more.
+    const again = button(t("Again"), () => this.#again(game));
+    again.setAttribute("aria-label", t("Play again: {deal}", { deal }));
+    const number = (/** @type {string} */ name, /** @type {string|null} */ value, /** @type {string} */ words) =>
+      element("span", { class: `number ${name}` }, ...(value === null ? [] : [element("span", { class: "bare" }, value), element("span", { class: "said" }, words)]));
     const item = element("li", { class: "game" }, element("span", { class: `mark ${kind}` }, icon(MARKS[kind])), title,
       element("span", { class: "result" }, resultWords(game)),
-      number("moves", grouped(game.moves), "", game.moves === 1 ? " move" : " moves"), number("par", par === null ? null : String(par), "par ", ""),
-      number("score", score === null ? null : grouped(score), "score ", ""), number("time", timeWords(game.time), "", ""),
-      element("time", { datetime: at, title: new Date(game.played).toLocaleString("en-GB") }, whenWords(game.played, Date.now())),
+      number("moves", grouped(game.moves), movesWords(game.moves)), number("par", par === null ? null : grouped(par), t("par {par}", { par: par ?? 0 })),
+      number("score", score === null ? null : grouped(score), t("score {score}", { score: score ?? 0 })), number("time", timeWords(game.time), timeWords(game.time)),
+      element("time", { datetime: at, title: new Date(game.played).toLocaleString(locale()) }, whenWords(game.played, Date.now())),
       element("span", { class: "acts" }, act, again));
     return item;
   }
@@ -167,14 +170,14 @@ class History {
       does();
     }, kind);
     const rows = factsOf(game).map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
-    const parent = game.parent ? [element("p", { class: "dim" }, "It was begun in the middle of another game, and never counts as won without undo or without hints.")] : [];
-    const earlier = game.parent ? [act("The game before", () => this.#try(acts.open(/** @type {string} */ (game.parent))))] : [];
+    const parent = game.parent ? [element("p", { class: "dim" }, t("It was begun in the middle of another game, and never counts as won without undo or without hints."))] : [];
+    const earlier = game.parent ? [act(t("The game before"), () => this.#try(acts.open(/** @type {string} */ (game.parent))))] : [];
     const open = game.result === "open";
     const dialog = openDialog(titleOf(game), [
       element("dl", { class: "parts" }, ...rows), ...parent,
-      element("div", { class: "buttons" }, act(open ? "Go on" : "Look at it on the table", () => this.#try(acts.open(game.game)), open ? "primary" : ""),
-        act("Replay and review", () => this.#try(acts.review(game.game)), open ? "" : "primary"), act("Play again", () => this.#again(game)), ...earlier,
-        act("Copy as text", () => this.#copy(game)), act("Delete…", () => this.#delete(game, item), "danger")),
+      element("div", { class: "buttons" }, act(open ? t("Go on") : t("Look at it on the table"), () => this.#try(acts.open(game.game)), open ? "primary" : ""),
+        act(t("Replay and review"), () => this.#try(acts.review(game.game)), open ? "" : "primary"), act(t("Play again"), () => this.#again(game)), ...earlier,
+        act(t("Copy as text"), () => this.#copy(game)), act(t("Delete…"), () => this.#delete(game, item), "danger")),
     ], { kind: "game-details" });
   }
 
@@ -195,7 +198,7 @@ class History {
   async #copy(game) {
     try {
       const text = await this.#text(game);
-      this.page.tell(await copy(text) ? `Copied: ${titleOf(game)} as text.` : "The text could not be copied.");
+      this.page.tell(await copy(text) ? t("Copied: {deal} as text.", { deal: titleOf(game) }) : t("The text could not be copied."));
     } catch (problem) {
       this.page.tell(reason(problem), true);
     }
@@ -203,15 +206,17 @@ class History {
 
   /** @param {Kept} game @param {HTMLElement} item */
   async #delete(game, item) {
-    const words = `${titleOf(game)}, ${resultWords(game).toLowerCase()}, ${plural(game.moves, "move")}: it will be gone for good, and no longer count in the statistics and on the map.`;
-    if (await ask("Delete this game?", words, { yes: "Delete it", no: "Keep it" }) !== "yes") return;
+    const told = [titleOf(game), resultWords(game).toLocaleLowerCase(locale()), movesWords(game.moves)].join(", ");
+    // T: {game} is such as "Deal 164, won, 90 moves".
+    const words = t("{game}: it will be gone for good, and no longer count in the statistics and on the map.", { game: told });
+    if (await ask(t("Delete this game?"), words, { yes: t("Delete it"), no: t("Keep it") }) !== "yes") return;
     try {
       await call(`/api/games/${game.game}`, { method: "DELETE" });
       const next = item.nextElementSibling ?? item.previousElementSibling;
       item.remove();
       /** @type {HTMLElement} */ (next?.querySelector("button") ?? this.page.dialog.querySelector("h2")).focus();
       await this.#load(false);
-      this.page.tell(`Deleted: ${titleOf(game)}.`);
+      this.page.tell(t("Deleted: {deal}.", { deal: titleOf(game) }));
       this.#loadOpen();
     } catch (problem) {
       this.page.tell(reason(problem), true);
@@ -223,4 +228,11 @@ class History {
     const problem = await going;
     if (problem) this.page.tell(problem.message, true);
   }
+}
+
+/** How many games there are. @param {number} count @param {number} shown @param {boolean} filtered */
+function countWords(count, shown, filtered) {
+  if (count === 0) return filtered ? t("No game matches.") : t("No games yet. Each one is kept from its first move on.");
+  if (shown < count) return n("{shown} of {number} game", "{shown} of {number} games", count, { shown: grouped(shown) });
+  return filtered ? n("{number} game matches", "{number} games match", count) : n("{number} game is kept", "{number} games are kept", count);
 }

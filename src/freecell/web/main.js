@@ -21,7 +21,7 @@ import { recall } from "./storage.js";
 import { Table } from "./table.js";
 import { showTruth } from "./truth.js";
 import { Visit } from "./visit.js";
-import { plural } from "./numbers.js";
+import { n, t } from "./words.js";
 
 /** @import { Start, Problem, Snapshot } from "./protocol.js" */
 /** @import { PreferenceName } from "./preferences.js" */
@@ -86,8 +86,8 @@ const commands = {
   undo: () => game.send({ do: "undo" }),
   redo: () => game.send({ do: "redo" }),
   finish: () => game.send({ do: "finish" }),
-  restart: async () => await sure("Restart this deal?", "Restart") && game.send({ do: "restart" }),
-  resign: async () => await sure("Resign this game? It then counts as lost.", "Resign") && game.send({ do: "resign" }),
+  restart: async () => await sure(t("Restart this deal?"), t("Restart")) && game.send({ do: "restart" }),
+  resign: async () => await sure(t("Resign this game? It then counts as lost."), t("Resign")) && game.send({ do: "resign" }),
   menu: () => openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer }),
   keys: openKeys,
   learn: () => location.assign(`/learn${visit.addressOf(game.snapshot)[1]}`),
@@ -119,25 +119,28 @@ function command(name) {
 async function sure(question, act) {
   const { snapshot } = game;
   if (!snapshot || snapshot.moves === 0 || isOver(snapshot)) return true;
-  return await ask(question, `You have made ${plural(snapshot.moves, "move")}.`, { yes: act, no: "Keep playing" }) === "yes";
+  const made = n("You have made {number} move.", "You have made {number} moves.", snapshot.moves);
+  return await ask(question, made, { yes: act, no: t("Keep playing") }) === "yes";
 }
 
 async function share() {
   const address = game.snapshot?.address;
-  if (!address) return notify("This game has no address of its own to share.");
+  if (!address) return notify(t("This game has no address of its own to share."));
   const full = new URL(address, location.origin).href;
-  notify(await copy(full) ? `Copied: ${full}` : full);
+  notify(await copy(full) ? t("Copied: {address}", { address: full }) : full);
 }
 
 async function copyText() {
-  if (game.snapshot) notify(await copy(game.snapshot.text) ? "Copied: the game as text." : "The text could not be copied.");
+  if (game.snapshot) notify(await copy(game.snapshot.text) ? t("Copied: the game as text.") : t("The text could not be copied."));
 }
 
 /** Tells what it means that a game is not saved. */
 async function unsaved() {
-  const chosen = await ask("Not saved yet", "What you did in this game could not be written: the server's disk or database is not to be had at the moment. "
-    + "Play on. All of it is written in its order as soon as that can be, and the mark goes away. It would be lost only if the server ended before.",
-  { on: "Play on", text: "Copy as text" });
+  const words = [
+    t("What you did in this game could not be written: the server's disk or database is not to be had at the moment."),
+    t("Play on. All of it is written in its order as soon as that can be, and the mark goes away. It would be lost only if the server ended before."),
+  ];
+  const chosen = await ask(t("Not saved yet"), words.join(" "), { on: t("Play on"), text: t("Copy as text") });
   if (chosen === "text") copyText();
 }
 
@@ -154,7 +157,7 @@ async function part(load) {
   try {
     return await load();
   } catch {
-    notify("This part of the page cannot be had at the moment. Reload the page, and try again.");
+    notify(t("This part of the page cannot be had at the moment. Reload the page, and try again."));
     return null;
   }
 }
@@ -169,7 +172,7 @@ function stop() {
 async function tellTruth() {
   const wanted = game.snapshot?.settings.truth ? "off" : "on";
   await prefer({ ...preferences, truth: wanted }, "truth");
-  if (wanted === "off") notify("The truth is not told any more.");
+  if (wanted === "off") notify(t("The truth is not told any more."));
 }
 
 /** Has the program play on, once the player knows what that means; while it does, pauses or goes on. */
@@ -177,9 +180,9 @@ async function solve() {
   if (demonstration?.on) return demonstration.toggle();
   const { snapshot } = game;
   if (!snapshot) return;
-  const warned = snapshot.help.demonstrated || snapshot.status !== "playing" || await ask("Solve and demonstrate?",
-    "The program plays on from here, and you can stop it at any point and play on yourself. The game then counts as no win, however it ends.",
-    { yes: "Demonstrate", no: "Keep playing" }) === "yes";
+  const warned = snapshot.help.demonstrated || snapshot.status !== "playing" || await ask(t("Solve and demonstrate?"),
+    t("The program plays on from here, and you can stop it at any point and play on yourself. The game then counts as no win, however it ends."),
+    { yes: t("Demonstrate"), no: t("Keep playing") }) === "yes";
   const made = warned && await part(() => import("./demonstrate.js"));
   if (!made) return;
   demonstration = made.demonstrate({ send: name => game.send({ do: name }), settle: () => table.motion.done, into: byId("words") });

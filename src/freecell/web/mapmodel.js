@@ -1,11 +1,19 @@
 // The map of deals: which deal lies where, at any zoom, and what there is to say of it. Pure sums, no DOM.
 
-import { grouped, plural } from "./numbers.js";
+import { grouped } from "./numbers.js";
+import { language, n, t } from "./words.js";
 
 /** What came of a deal, by the server's numbers. */
 export const STATES = /** @type {const} */ (["untried", "open", "lost", "won", "at_par"]);
 /** @type {Record<typeof STATES[number], string>} */
-export const STATE_NAMES = { untried: "Untried", open: "Open", lost: "Lost", won: "Won", at_par: "Won at par" };
+export const STATE_NAMES = {
+  // T: Of a deal that was never played.
+  untried: t("Untried"),
+  open: t("Open"),
+  lost: t("Lost"),
+  won: t("Won"),
+  at_par: t("Won at par"),
+};
 
 /** The range that is meant when nothing is said: every deal of the first Microsoft FreeCell. */
 export const MICROSOFT = { first: 1, last: 32000 };
@@ -60,8 +68,8 @@ export class Deals {
     const at = (deal - this.first) * 2;
     const moves = this.moves[at] + 256 * this.moves[at + 1];
     const state = this.stateOf(deal);
-    if (state === "won") return `won in ${plural(moves, "move")}`;
-    return state === "at_par" ? `won at par, in ${plural(moves, "move")}` : STATE_NAMES[state].toLowerCase();
+    if (state === "won") return n("won in {number} move", "won in {number} moves", moves);
+    return state === "at_par" ? n("won at par, in {number} move", "won at par, in {number} moves", moves) : STATE_NAMES[state].toLocaleLowerCase(language());
   }
 
   /** The first untried deal after this one, or from the beginning; null if all are tried. @param {number} after */
@@ -85,16 +93,29 @@ export class Deals {
       if (found.length < most) found.push(from === index ? grouped(this.first + from) : `${grouped(this.first + from)}–${grouped(this.first + index)}`);
       else left += index - from + 1;
     }
-    return found.join(", ") + (left ? ` and ${grouped(left)} more` : "");
+    const list = found.join(", ");
+    // T: A list of deals that is too long, as "1–5, 8, 164 and 20 more".
+    return left ? t("{list} and {count} more", { list, count: grouped(left) }) : list;
   }
 }
 
 /** How far one has come, in a sentence. @param {Deals} deals */
 export function progressWords({ counts, count }) {
   const won = counts.won + counts.at_par;
-  if (won === 0) return `None of ${plural(count, "deal")} is won yet.`;
-  if (won === count) return `All ${grouped(count)} are won, ${grouped(counts.at_par)} of them at par.`;
-  return `${grouped(won)} of ${plural(count, "deal")} ${won === 1 ? "is" : "are"} won${counts.at_par ? `, ${grouped(counts.at_par)} of them at par` : ""}. ${plural(count - won, "deal")} to go.`;
+  const par = grouped(counts.at_par);
+  if (won === 0) return n("None of {number} deal is won yet.", "None of {number} deals is won yet.", count);
+  if (won === count) return t("All {count} are won, {par} of them at par.", { count: grouped(count), par });
+  const all = n("{number} deal", "{number} deals", count);
+  return [wonWords(won, all, counts.at_par ? par : ""), n("{number} deal to go.", "{number} deals to go.", count - won)].join(" ");
+}
+
+/** @param {number} won @param {string} all  "32,000 deals" @param {string} par  how many of them at par; empty: none */
+function wonWords(won, all, par) {
+  const values = { won: grouped(won), all, par };
+  // T: {all} is such as "32,000 deals".
+  if (won === 1) return par ? t("{won} of {all} is won, at par.", values) : t("{won} of {all} is won.", values);
+  // T: {all} is such as "32,000 deals".
+  return par ? t("{won} of {all} are won, {par} of them at par.", values) : t("{won} of {all} are won.", values);
 }
 
 /** Which part of the map is in sight, and how large. Lengths are in CSS pixels. */

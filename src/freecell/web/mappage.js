@@ -7,12 +7,20 @@ import { Picture } from "./mapdraw.js";
 import { Deals, LAST_DEAL, MICROSOFT, MOST, STATES, STATE_NAMES, View, progressWords } from "./mapmodel.js";
 import { Hands } from "./maphands.js";
 import { grouped } from "./numbers.js";
+import { t } from "./words.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { Start } from "./protocol.js" */
 
 /** How many stretches of deals of a state are told in words. */
 const TOLD = 40;
+// T: Before two fields: "Deals 1 to 32000".
+const DEALS = t("Deals");
+// T: Between two fields: "Deals 1 to 32000", "from 4 to 6".
+const TO = t("to");
+// T: A button that shows a range of deals.
+const SHOW = t("Show");
+const NONE = t("no deal");
 
 /** @param {Page} page */
 export const fill = page => new DealMap(page);
@@ -34,12 +42,12 @@ class DealMap {
     this.cells = query.get("cells") ?? "";
     this.range = { first: numberIn(query.get("first"), MICROSOFT.first), last: numberIn(query.get("last"), MICROSOFT.last) };
     this.progress = element("p", { class: "progress" });
-    this.legend = element("ul", { class: "legend", "aria-label": "What the dots mean" });
+    this.legend = element("ul", { class: "legend", "aria-label": t("What the dots mean") });
     this.canvas = element("canvas", { "aria-hidden": "true" });
-    this.map = element("div", { class: "map", role: "slider", tabindex: "0", "aria-label": "Map of deals", "aria-describedby": "map-keys",
+    this.map = element("div", { class: "map", role: "slider", tabindex: "0", "aria-label": t("Map of deals"), "aria-describedby": "map-keys",
       "aria-valuemin": "1", "aria-valuemax": "1", "aria-valuenow": "1" }, this.canvas);
     this.chosenWords = element("p", { class: "deal" });
-    this.play = button("Play", () => this.#play(), "primary");
+    this.play = button(t("Play"), () => this.#play(), "primary");
     this.words = element("div", { class: "words" });
     page.body.append(this.#head(), this.#stage(), this.#foot(), this.#controls(), this.#inWords());
     this.picture = new Picture(this.canvas);
@@ -64,7 +72,7 @@ class DealMap {
   }
 
   #stage() {
-    const keys = element("p", { id: "map-keys", class: "offscreen" }, "Arrow keys go from deal to deal, Page Up and Page Down leap, plus and minus zoom, 0 shows all, N finds the next untried deal, Enter plays.");
+    const keys = element("p", { id: "map-keys", class: "offscreen" }, t("Arrow keys go from deal to deal, Page Up and Page Down leap, plus and minus zoom, 0 shows all, N finds the next untried deal, Enter plays."));
     return element("div", { class: "map-stage" }, this.map, keys);
   }
 
@@ -75,17 +83,17 @@ class DealMap {
       made.setAttribute("aria-label", label);
       return made;
     };
-    const zooms = element("div", { class: "zooms", role: "group", "aria-label": "Zoom" }, zoom("Zoom in", "M12 5v14M5 12h14", () => this.zoom(1.6)),
-      zoom("Zoom out", "M5 12h14", () => this.zoom(1 / 1.6)), zoom("Show all", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => this.zoom(0)));
-    return element("div", { class: "chosen" }, this.chosenWords, zooms, button("Next untried", () => this.nextUntried()), this.play);
+    const zooms = element("div", { class: "zooms", role: "group", "aria-label": t("Zoom") }, zoom(t("Zoom in"), "M12 5v14M5 12h14", () => this.zoom(1.6)),
+      zoom(t("Zoom out"), "M5 12h14", () => this.zoom(1 / 1.6)), zoom(t("Show all"), "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => this.zoom(0)));
+    return element("div", { class: "chosen" }, this.chosenWords, zooms, button(t("Next untried"), () => this.nextUntried()), this.play);
   }
 
   #controls() {
-    const find = this.#number("map-find", "Deal", "", "Deal");
-    const first = this.#number("map-first", "First deal", String(this.range.first));
-    const last = this.#number("map-last", "Last deal", String(this.range.last));
+    const find = this.#number("map-find", t("Deal"), "", t("Deal"));
+    const first = this.#number("map-first", t("First deal"), String(this.range.first));
+    const last = this.#number("map-last", t("Last deal"), String(this.range.last));
     const selects = /** @type {const} */ (["profile", "cells"]).map(name => {
-      const made = element("select", { id: `map-${name}`, "aria-label": name === "profile" ? "Rules" : "Cells" }, ...CHOICES[name].map(([value, words]) => element("option", { value }, words)));
+      const made = element("select", { id: `map-${name}`, "aria-label": name === "profile" ? t("Rules") : t("Cells") }, ...CHOICES[name].map(([value, words]) => element("option", { value }, words)));
       made.value = this[name];
       made.addEventListener("change", () => {
         this[name] = made.value;
@@ -102,8 +110,8 @@ class DealMap {
       return made;
     };
     const submit = (/** @type {string} */ words) => element("button", { type: "submit" }, words);
-    return element("div", { class: "map-controls" }, form(() => this.#find(find.value), find, submit("Find")), element("div", { class: "pair" }, ...selects),
-      form(() => this.#setRange(first.value, last.value), element("span", {}, "Deals"), first, element("span", {}, "to"), last, submit("Show")));
+    return element("div", { class: "map-controls" }, form(() => this.#find(find.value), find, submit(t("Find"))), element("div", { class: "pair" }, ...selects),
+      form(() => this.#setRange(first.value, last.value), element("span", {}, DEALS), first, element("span", {}, TO), last, submit(SHOW)));
   }
 
   /** @param {string} id @param {string} label @param {string} value */
@@ -114,7 +122,7 @@ class DealMap {
   }
 
   #inWords() {
-    const details = element("details", {}, element("summary", {}, "The map in words"), this.words);
+    const details = element("details", {}, element("summary", {}, t("The map in words")), this.words);
     details.addEventListener("toggle", () => this.#tellWords());
     this.details = details;
     return details;
@@ -183,10 +191,10 @@ class DealMap {
     this.chosen = Math.min(deals.last, Math.max(deals.first, deal));
     const [state, words] = [deals.stateOf(this.chosen), deals.wordsFor(this.chosen)];
     this.map.setAttribute("aria-valuenow", String(this.chosen));
-    this.map.setAttribute("aria-valuetext", `Deal ${this.chosen}, ${words}`);
-    this.play.textContent = state === "open" ? "Go on" : state === "untried" ? "Play" : "Play again";
-    const way = state === "untried" ? [] : [this.page.way("history", `?search=${this.chosen}`, "Its games")];
-    this.chosenWords.replaceChildren(element("b", {}, `Deal ${grouped(this.chosen)}`), element("span", { class: "state" }, words), ...way);
+    this.map.setAttribute("aria-valuetext", t("Deal {deal}, {result}", { deal: this.chosen, result: words }));
+    this.play.textContent = state === "open" ? t("Go on") : state === "untried" ? t("Play") : t("Play again");
+    const way = state === "untried" ? [] : [this.page.way("history", `?search=${this.chosen}`, t("Its games"))];
+    this.chosenWords.replaceChildren(element("b", {}, t("Deal {deal}", { deal: grouped(this.chosen) })), element("span", { class: "state" }, words), ...way);
     if (!quietly) this.view.reveal(this.index);
     this.#draw();
   }
@@ -202,7 +210,7 @@ class DealMap {
   point(x, y) {
     const index = this.view.indexAt(x, y);
     const { deals } = this;
-    this.map.title = index === null || !deals ? "" : `Deal ${grouped(deals.first + index)}, ${deals.wordsFor(deals.first + index)}`;
+    this.map.title = index === null || !deals ? "" : t("Deal {deal}, {result}", { deal: grouped(deals.first + index), result: deals.wordsFor(deals.first + index) });
   }
 
   /** @param {number} by  deals */
@@ -229,7 +237,7 @@ class DealMap {
 
   nextUntried() {
     const next = this.deals?.nextUntried(this.chosen) ?? null;
-    if (next === null) return this.page.tell("No deal of this range is untried.");
+    if (next === null) return this.page.tell(t("No deal of this range is untried."));
     if (this.view.size < 12) this.view.zoom(14 / this.view.size);
     this.choose(next);
     this.page.tell("");
@@ -264,9 +272,9 @@ class DealMap {
   /** @param {string} text */
   #find(text) {
     const { deals } = this;
-    const deal = Number(text.replaceAll(/[\s,]/g, ""));
+    const deal = numberOf(text);
     if (!deals || !Number.isInteger(deal) || deal < deals.first || deal > deals.last) {
-      return this.page.tell(`'${text}' is not on this map; expected a number from ${grouped(deals?.first ?? 1)} to ${grouped(deals?.last ?? 1)}.`, true);
+      return this.page.tell(t("'{text}' is not on this map; expected a number from {first} to {last}.", { text, first: grouped(deals?.first ?? 1), last: grouped(deals?.last ?? 1) }), true);
     }
     if (this.view.size < 12) this.view.zoom(14 / this.view.size);
     this.choose(deal);
@@ -276,9 +284,9 @@ class DealMap {
 
   /** @param {string} from @param {string} to */
   #setRange(from, to) {
-    const [first, last] = [from, to].map(text => Number(text.replaceAll(/[\s,]/g, "")));
+    const [first, last] = [from, to].map(numberOf);
     const fine = Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last <= LAST_DEAL && first <= last && last - first < MOST;
-    if (!fine) return this.page.tell(`'${from}' to '${to}' is no range; expected deals from 1 to ${grouped(LAST_DEAL)}, at most ${grouped(MOST)} of them.`, true);
+    if (!fine) return this.page.tell(t("'{from}' to '{to}' is no range; expected deals from 1 to {last}, at most {most} of them.", { from, to, last: grouped(LAST_DEAL), most: grouped(MOST) }), true);
     this.range = { first, last };
     this.#load();
   }
@@ -288,9 +296,12 @@ class DealMap {
     if (!this.details?.open || !deals) return;
     const states = /** @type {const} */ (["at_par", "won", "open", "lost", "untried"]);
     this.words.replaceChildren(element("p", {}, progressWords(deals)), element("dl", { class: "parts" }, ...states.map(state => element("div", {},
-      element("dt", {}, `${STATE_NAMES[state]}: ${grouped(deals.counts[state])}`), element("dd", {}, deals.listOf(state, TOLD) || "none")))));
+      element("dt", {}, `${STATE_NAMES[state]}: ${grouped(deals.counts[state])}`), element("dd", {}, deals.listOf(state, TOLD) || NONE)))));
   }
 }
 
 /** @param {string|null} text @param {number} otherwise */
 const numberIn = (text, otherwise) => (text && /^\d{1,10}$/.test(text) && Number(text) > 0 ? Number(text) : otherwise);
+
+/** The number that was typed, with whatever stands between its thousands. @param {string} text */
+const numberOf = text => Number(text.replaceAll(/[\s.,]/g, ""));

@@ -14,16 +14,18 @@ import { t } from "./words.js";
 
 /** @type {Record<PreferenceName, [string, Record<string, string>]>} */
 const WORDS = {
-  colours: ["Suits", { two: "two colours", four: "four colours" }],
-  theme: ["Table", { system: "as the system", light: "light", dark: "dark" }],
-  tap: ["A tap", {
-    profile: "as the rules have it", pick: "picks up, the next one puts down", foundation: "tries the foundation, else picks up",
-    cascade: "picks up the whole sequence", move: "moves to the best place",
+  colours: [t("Suits"), { two: t("two colours"), four: t("four colours") }],
+  // T: The colours of the card table.
+  theme: [t("Table"), { system: t("as the system"), light: t("light"), dark: t("dark") }],
+  tap: [t("A tap"), {
+    profile: t("as the rules have it"), pick: t("picks up, the next one puts down"), foundation: t("tries the foundation, else picks up"),
+    cascade: t("picks up the whole sequence"), move: t("moves to the best place"),
   }],
-  foundations: ["Foundations", { profile: "as the rules have them", SHDC: "♠ ♥ ♦ ♣", CDHS: "♣ ♦ ♥ ♠", arrival: "as the aces arrive" }],
-  truth: ["The truth after each move", { off: "not told", on: "told" }],
-  clock: ["Clock", { off: "off", on: "on" }],
-  speed: ["Motion", { normal: "quick", fast: "quicker", off: "none" }],
+  foundations: [t("Foundations"), { profile: t("as the rules have them"), SHDC: "♠ ♥ ♦ ♣", CDHS: "♣ ♦ ♥ ♠", arrival: t("as the aces arrive") }],
+  truth: [t("The truth after each move"), { off: t("not told"), on: t("told") }],
+  clock: [t("Clock"), { off: t("off"), on: t("on") }],
+  // T: How fast cards travel over the table.
+  speed: [t("Motion"), { normal: t("quick"), fast: t("quicker"), off: t("no motion") }],
 };
 
 /**
@@ -47,16 +49,16 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
     preferences = { ...preferences, [name]: value };
     prefer(preferences, name);
   }));
-  const earlier = snapshot?.parent ? [act("The game before", "earlier")] : [];
+  const earlier = snapshot?.parent ? [act(t("The game before"), "earlier")] : [];
   const game = snapshot ? [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""),
       element("span", { class: "dim" }, rulesName(snapshot))),
-    element("div", { class: "buttons spread" }, act("New game…", "choose"), act("Restart", "restart"), act("Resign", "resign"), act("Share", "share"),
-      act("This deal", "deal"), act("Review", "review"), act("Solve and demonstrate", "solve"), act("Copy as text", "text"), act("Keys", "keys"), act(t("Learn"), "learn"), ...earlier),
+    element("div", { class: "buttons spread" }, act(t("New game…"), "choose"), act(t("Restart"), "restart"), act(t("Resign"), "resign"), act(t("Share"), "share"),
+      act(t("This deal"), "deal"), act(t("Review"), "review"), act(t("Solve and demonstrate"), "solve"), act(t("Copy as text"), "text"), act(t("Keys"), "keys"), act(t("Learn"), "learn"), ...earlier),
     field(RULES.autoplay[0], "game-autoplay", ["off", "safe", "max"], Object.fromEntries(RULES.autoplay[1]), String(snapshot.rules.autoplay), autoplay),
-  ] : [act("Keys", "keys"), act(t("Learn"), "learn")];
+  ] : [act(t("Keys"), "keys"), act(t("Learn"), "learn")];
   const pages = element("div", { class: "buttons spread even" }, ...Object.entries(PAGES).map(([name, title]) => act(title, name)));
-  const dialog = openDialog("Menu", [...game, element("h3", {}, "Your games"), pages, element("h3", {}, "What you like"), ...fields, languageField()], { kind: "menu" });
+  const dialog = openDialog(t("Menu"), [...game, element("h3", {}, t("Your games")), pages, element("h3", {}, t("What you like")), ...fields, languageField()], { kind: "menu" });
 }
 
 /**

@@ -4,6 +4,7 @@ import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { recall, remember } from "./storage.js";
 import { WishField } from "./wish.js";
+import { n, t } from "./words.js";
 
 /** @import { Profile, Rules, Start, Problem } from "./protocol.js" */
 /**
@@ -14,24 +15,32 @@ import { WishField } from "./wish.js";
 
 /** Every house rule with its values as [value, words]. @type {Record<string, [string, [string|number|boolean|null, string][]]>} */
 export const RULES = {
-  cells: ["Cells", [0, 1, 2, 3, 4].map(count => [count, String(count)])],
-  supermove: ["Several cards at once", [["exact", "doubled by empty cascades"], ["linear", "added by empty cascades"], ["single", "one card at a time"]]],
-  foundation_return: ["Cards may come back from foundations", yesNo()],
-  foundation_first: ["A card that can go up goes nowhere else", yesNo()],
-  whole_cascade_to_empty: ["A whole cascade may go to an empty one", yesNo()],
-  autoplay: ["Cards go up by themselves", [["off", "never"], ["safe", "when it is safe"], ["max", "whenever they can"]]],
-  undo_limit: ["Undo", [[null, "without limit"], [100, "the last 100 actions"], [10, "the last 10 actions"], [1, "the last action"], [0, "not at all"]]],
-  scoring: ["Score", [["none", "none"], ["cards", "cards on the foundations"], ["points", "points"]]],
-  lose_without_moves: ["Without a legal move", [[true, "the game is lost"], [false, "the game waits for an undo"]]],
+  cells: [t("Cells"), [0, 1, 2, 3, 4].map(count => [count, String(count)])],
+  supermove: [t("Several cards at once"), [["exact", t("doubled by empty cascades")], ["linear", t("added by empty cascades")], ["single", t("one card at a time")]]],
+  foundation_return: [t("Cards may come back from foundations"), yesNo()],
+  foundation_first: [t("A card that can go up goes nowhere else"), yesNo()],
+  whole_cascade_to_empty: [t("A whole cascade may go to an empty one"), yesNo()],
+  autoplay: [t("Cards go up by themselves"), [["off", t("never")], ["safe", t("when it is safe")], ["max", t("whenever they can")]]],
+  undo_limit: [t("Undo"), [[null, t("without limit")], [100, lastActions(100)], [10, lastActions(10)], [1, lastActions(1)], [0, t("not at all")]]],
+  // T: A game has no score.
+  scoring: [t("Score"), [["none", t("none")], ["cards", t("cards on the foundations")], ["points", t("points")]]],
+  lose_without_moves: [t("Without a legal move"), [[true, t("the game is lost")], [false, t("the game waits for an undo")]]],
 };
 
 /** @returns {[boolean, string][]} */
 function yesNo() {
-  return [[true, "yes"], [false, "no"]];
+  return [[true, t("yes")], [false, t("no")]];
+}
+
+/** How far Undo goes back. @param {number} count */
+function lastActions(count) {
+  return n("the last {number} action", "the last {number} actions", count);
 }
 
 /** The profile under which a random deal begins without any question. */
 export const AT_ONCE = "one-tap";
+// T: In the empty field for the deal's number: any deal.
+const RANDOM = t("random");
 /** What can be wrong with the deal itself; anything else is about its rules. */
 const DEAL_PROBLEMS = ["bad-deal", "deal-range", "bad-code", "code-cells", "no-such-deal"];
 
@@ -63,7 +72,7 @@ export async function openNewGame(initial, starter, problem = null) {
       if (problem) form.complain(problem);
     });
   } catch {
-    openDialog("New game", [element("p", {}, "The server cannot be reached at the moment. Please try again soon.")]);
+    openDialog(t("New game"), [element("p", {}, t("The server cannot be reached at the moment. Please try again soon."))]);
   }
 }
 
@@ -80,17 +89,17 @@ class NewGameForm {
     this.wish = new WishField(initial.wish ?? recall("localStorage", "wish"));
     this.deal = element("input", {
       id: "new-deal", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go",
-      placeholder: "random", "aria-describedby": "new-deal-help new-deal-problem",
+      placeholder: RANDOM, "aria-describedby": "new-deal-help new-deal-problem",
     });
     this.deal.value = initial.deal === "random" ? "" : initial.deal ?? "";
     this.problem = element("p", { id: "new-deal-problem", class: "problem", role: "alert" });
     this.otherProblem = element("p", { class: "problem", role: "alert" });
     this.radios = list.map(profile => element("input", { type: "radio", name: "profile", value: profile.name }));
-    this.cells = element("div", { class: "segments", role: "group", "aria-label": "Cells" });
+    this.cells = element("div", { class: "segments", role: "group", "aria-label": t("Cells") });
     this.rules = Object.fromEntries(Object.entries(RULES).map(([name, [, values]]) => [name, select(name, values)]));
-    this.house = element("details", {}, element("summary", {}, "House rules of your own"), ...this.#houseFields());
+    this.house = element("details", {}, element("summary", {}, t("House rules of your own")), ...this.#houseFields());
     this.text = element("textarea", { id: "new-text", rows: "7", spellcheck: "false", autocomplete: "off", placeholder: "FreeCell game\nDeal: 164\nRules: standard\nMoves: 17 1a 17" });
-    this.dialog = openDialog("New game", [this.#form()], { kind: "new", closed: () => this.#closed(closed) });
+    this.dialog = openDialog(t("New game"), [this.#form()], { kind: "new", closed: () => this.#closed(closed) });
     this.#choose(list.find(profile => profile.name === initial.profile) ?? list[0], initial.rules ?? {});
     this.deal.focus();
   }
@@ -105,16 +114,16 @@ class NewGameForm {
   }
 
   #form() {
-    const help = element("p", { id: "new-deal-help", class: "dim help" }, "A number, a code such as FC1-C4-AAAAAFE, or nothing for a random deal.");
-    const deal = element("div", { class: "field" }, element("label", { for: "new-deal" }, "Deal"), this.deal, help, this.problem);
+    const help = element("p", { id: "new-deal-help", class: "dim help" }, t("A number, a code such as FC1-C4-AAAAAFE, or nothing for a random deal."));
+    const deal = element("div", { class: "field" }, element("label", { for: "new-deal" }, t("Deal")), this.deal, help, this.problem);
     const cards = this.list.map((profile, index) => {
       const words = element("span", { id: `profile-${profile.name}` }, element("b", {}, profile.title), element("span", { class: "dim" }, profile.summary));
       return element("div", { class: "profile" }, element("label", {}, this.radios[index], words), ...(profile.name === AT_ONCE ? [this.#starter(profile)] : []));
     });
-    const legend = element("legend", {}, "Rules");
+    const legend = element("legend", {}, t("Rules"));
     this.buttons = element("div", { class: "buttons" },
-      element("button", { type: "submit", class: "primary" }, "Play"), button("Random deal", () => this.#submit("random")));
-    this.busy = element("div", { class: "buttons busy", hidden: true }, element("span", { role: "status" }), button("Stop", () => this.starter.stop()));
+      element("button", { type: "submit", class: "primary" }, t("Play")), button(t("Random deal"), () => this.#submit("random")));
+    this.busy = element("div", { class: "buttons busy", hidden: true }, element("span", { role: "status" }), button(t("Stop"), () => this.starter.stop()));
     const form = element("form", {}, this.otherProblem, deal, this.wish.element, element("fieldset", {}, legend, ...cards), this.cells, this.house,
       this.#textField(), this.buttons, this.busy);
     form.addEventListener("submit", event => {
@@ -128,16 +137,16 @@ class NewGameForm {
 
   /** A button that needs none of the fields. @param {Profile} profile */
   #starter({ name }) {
-    const made = button("Start now", () => this.#start({ deal: "random", profile: name }));
+    const made = button(t("Start now"), () => this.#start({ deal: "random", profile: name }));
     made.setAttribute("aria-describedby", `profile-${name}`);
     return made;
   }
 
   /** A game or a layout as text, which has its own rules. */
   #textField() {
-    const open = button("Open this text", () => this.#start({ text: this.text.value }));
-    return element("details", { class: "from-text" }, element("summary", {}, "A game or a layout as text"),
-      element("label", { for: "new-text", class: "offscreen" }, "The text"), this.text, element("p", {}, open));
+    const open = button(t("Open this text"), () => this.#start({ text: this.text.value }));
+    return element("details", { class: "from-text" }, element("summary", {}, t("A game or a layout as text")),
+      element("label", { for: "new-text", class: "offscreen" }, t("The text")), this.text, element("p", {}, open));
   }
 
   #houseFields() {
@@ -182,7 +191,7 @@ class NewGameForm {
     const counts = this.profile.cells;
     const current = JSON.parse(this.rules.cells.value);
     this.cells.hidden = counts.length < 2;
-    this.cells.replaceChildren(element("span", {}, "Cells"), ...counts.map(count => {
+    this.cells.replaceChildren(element("span", {}, t("Cells")), ...counts.map(count => {
       const radio = element("input", { type: "radio", name: "cells", value: String(count) });
       radio.checked = count === current;
       return element("label", {}, radio, element("span", {}, String(count)));
@@ -209,7 +218,7 @@ class NewGameForm {
   async #start(wanted) {
     this.#forgive();
     this.#wait(true);
-    const slow = setTimeout(() => { this.#status.textContent = "Looking for a deal as you wish…"; }, 300);
+    const slow = setTimeout(() => { this.#status.textContent = t("Looking for a deal as you wish…"); }, 300);
     const problem = await this.starter.play(wanted);
     clearTimeout(slow);
     this.#wait(false);

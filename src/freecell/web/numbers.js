@@ -1,19 +1,29 @@
 // Numbers, times and names in words, as the header and the pages have them.
 
+import { count as grouped, locale, n, t } from "./words.js";
+
+export { grouped };
+
 /** @type {Record<string, string>} */
-const TITLES = { standard: "Standard", "one-tap": "One tap", points: "Points", linear: "Linear", own: "House rules" };
+const TITLES = { standard: t("Standard"), "one-tap": t("One tap"), points: t("Points"), linear: t("Linear"), own: t("House rules") };
 
 /** @param {string} profile */
 export const profileName = profile => TITLES[profile] ?? profile;
 
 /** The rules in a few words. @param {string} profile @param {unknown} cells */
-export const kindName = (profile, cells) => (cells === 4 ? profileName(profile) : `${profileName(profile)}, ${plural(Number(cells), "cell")}`);
+export const kindName = (profile, cells) => (cells === 4 ? profileName(profile) : `${profileName(profile)}, ${cellsWords(Number(cells))}`);
 
-/** "1 move", "1,400 moves" @param {number} count @param {string} one @param {string} [many] */
-export const plural = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
+/** "1 cell" @param {number} cells */
+export const cellsWords = cells => n("{number} cell", "{number} cells", cells);
 
-/** "32,000" @param {number} count */
-export const grouped = count => count.toLocaleString("en");
+/** "1 move", "1,400 moves" @param {number} moves */
+export const movesWords = moves => n("{number} move", "{number} moves", moves);
+
+/** A number with at most one decimal place. @param {number} value */
+export const decimal = value => value.toLocaleString(locale(), { maximumFractionDigits: 1 });
+
+/** A word as it begins a line. @param {string} word */
+export const capital = word => word.charAt(0).toLocaleUpperCase(locale()) + word.slice(1);
 
 /** A stretch of time, "2:07" or "1:02:07". @param {number} milliseconds */
 export function timeWords(milliseconds) {
@@ -23,9 +33,12 @@ export function timeWords(milliseconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** A share of 0 to 1, "62 %". What is neither none nor all is never rounded to it. @param {number} share */
+/** A share of 0 to 1, "62%". What is neither none nor all is never rounded to it. @param {number} share */
 export function percent(share) {
   const whole = Math.round(share * 100);
-  const rounded = (whole === 0 && share > 0) || (whole === 100 && share < 1) ? Math.min(99.9, Math.max(0.1, share * 100)).toFixed(1) : String(whole);
-  return `${rounded} %`;
+  const near = (whole === 0 && share > 0) || (whole === 100 && share < 1);
+  return near ? shareWords(Math.min(0.999, Math.max(0.001, share)), 1) : shareWords(whole / 100, 0);
 }
+
+/** @param {number} share @param {number} digits  after the point */
+export const shareWords = (share, digits) => share.toLocaleString(locale(), { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });

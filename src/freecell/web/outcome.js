@@ -4,12 +4,16 @@ import { suitSymbol } from "./cards.js";
 import { ask, closeDialogs } from "./dialogs.js";
 import { button, byId, copy, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
+import { grouped } from "./numbers.js";
 import { SUITS } from "./piles.js";
+import { t } from "./words.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 /** @typedef {"undo"|"restart"|"new"|"next"|"share"|"review"|"back"} Wish */
 
 const LAST_DEAL = 8589934591;
+// T: How many moves the button Auto has played.
+const BY_AUTO = t("By Auto");
 
 /** Shows the banner for a game that stands still, or takes it away. @param {Snapshot} snapshot @param {(wish: Wish) => void} wish */
 export function showBanner(snapshot, wish) {
@@ -18,21 +22,21 @@ export function showBanner(snapshot, wish) {
   banner.hidden = text === null;
   if (text === null) return;
   byId("banner-text").textContent = text;
-  const undo = snapshot.undo > 0 && snapshot.status !== "resigned" ? [button("Undo", () => wish("undo"), "primary")] : [];
-  const back = button("Back to where it could be won", () => wish("back"));
-  const others = [back, button("Review", () => wish("review")), button("Restart", () => wish("restart")), button("New game", () => wish("new"))];
-  const hide = element("button", { type: "button", class: "cross", "aria-label": "Hide this notice" }, "×");
+  const undo = snapshot.undo > 0 && snapshot.status !== "resigned" ? [button(t("Undo"), () => wish("undo"), "primary")] : [];
+  const back = button(t("Back to where it could be won"), () => wish("back"));
+  const others = [back, button(t("Review"), () => wish("review")), button(t("Restart"), () => wish("restart")), button(t("New game"), () => wish("new"))];
+  const hide = element("button", { type: "button", class: "cross", "aria-label": t("Hide this notice") }, "×");
   hide.addEventListener("click", () => { banner.hidden = true; });
   byId("banner-buttons").replaceChildren(...undo, ...others, hide);
 }
 
 /** What there is to say of a game that stands still; null as long as it goes on. @param {Snapshot} snapshot */
 export function standstill({ status, loss, stuck, score }) {
-  const points = score === null ? "" : ` Score: ${score}.`;
-  const why = loss === "proved" ? "nothing wins from here, which is proved" : "no legal move is left";
-  if (status === "lost") return `The game is lost: ${why}.${points}`;
-  if (status === "resigned") return `You resigned.${points}`;
-  return stuck && status === "playing" ? "No legal move is left." : null;
+  const points = score === null ? [] : [t("Score: {score}.", { score: grouped(score) })];
+  const lost = loss === "proved" ? t("The game is lost: nothing wins from here, which is proved.") : t("The game is lost: no legal move is left.");
+  if (status === "lost") return [lost, ...points].join(" ");
+  if (status === "resigned") return [t("You resigned."), ...points].join(" ");
+  return stuck && status === "playing" ? t("No legal move is left.") : null;
 }
 
 /** Whether all cards are up, by whomever. @param {Pick<Snapshot, "status">} snapshot */
@@ -57,29 +61,29 @@ export async function showEnd(snapshot, time, wish) {
 
 /** How the end is called; a demonstration is no win. @param {Pick<Snapshot, "status">} snapshot */
 export function endWords({ status }) {
-  if (status === "won") return { title: "You won!", note: "" };
-  return { title: "All cards are up", note: "The program played part of the way, so this game counts as no win." };
+  if (status === "won") return { title: t("You won!"), note: "" };
+  return { title: t("All cards are up"), note: t("The program played part of the way, so this game counts as no win.") };
 }
 
 /** What the summary counts. @param {Pick<Snapshot, "moves"|"score"|"help">} snapshot @param {string|null} time @returns {[string, string][]} */
 export function factsOf({ moves, score, help }, time) {
   /** @type {[string, string][]} */
-  const facts = [["Moves", String(moves)]];
-  if (score !== null) facts.push(["Score", String(score)]);
-  if (time !== null) facts.push(["Time", time]);
-  if (help.hints) facts.push(["Hints", String(help.hints)]);
-  if (help.autos) facts.push(["By Auto", String(help.autos)]);
+  const facts = [[t("Moves"), grouped(moves)]];
+  if (score !== null) facts.push([t("Score"), grouped(score)]);
+  if (time !== null) facts.push([t("Time"), time]);
+  if (help.hints) facts.push([t("Hints"), grouped(help.hints)]);
+  if (help.autos) facts.push([BY_AUTO, grouped(help.autos)]);
   return facts;
 }
 
 /** What one may wish for when all cards are up. @param {Pick<Snapshot, "deal"|"address"|"status">} snapshot */
 export function choicesAfter({ deal, address, status }) {
   /** @type {Record<string, string>} */
-  const another = deal === null || deal === LAST_DEAL ? { new: "New game" } : { next: "Next deal" };
-  const again = { restart: status === "won" ? "Play again" : "Play it myself" };
+  const another = deal === null || deal === LAST_DEAL ? { new: t("New game") } : { next: t("Next deal") };
+  const again = { restart: status === "won" ? t("Play again") : t("Play it myself") };
   /** @type {Record<string, string>} */
-  const share = address === null ? {} : { share: "Share" };
-  return { ...(status === "won" ? { ...another, ...again } : { ...again, ...another }), review: "Review", ...share };
+  const share = address === null ? {} : { share: t("Share") };
+  return { ...(status === "won" ? { ...another, ...again } : { ...again, ...another }), review: t("Review"), ...share };
 }
 
 /**
@@ -91,22 +95,22 @@ export function choicesAfter({ deal, address, status }) {
 export function askGone(message, text) {
   closeDialogs();
   const why = element("p", {}, message);
-  const choices = /** @type {Record<"continue"|"new", string>} */ (text === null ? { new: "New game" } : { continue: "Play it as a new game", new: "New game" });
-  return ask("This game is gone", text === null ? [why] : [why, ...textToCopy(text)], choices, "gone");
+  const choices = /** @type {Record<"continue"|"new", string>} */ (text === null ? { new: t("New game") } : { continue: t("Play it as a new game"), new: t("New game") });
+  return ask(t("This game is gone"), text === null ? [why] : [why, ...textToCopy(text)], choices, "gone");
 }
 
 /** Tells that the game cannot be had at the moment, and asks how to go on. @param {string} message @returns {Promise<"again"|"new"|null>} */
 export function askLater(message) {
   closeDialogs();
-  return ask("Your game cannot be opened now", `${message} Nothing of it is lost.`, { again: "Try again", new: "New game" });
+  return ask(t("Your game cannot be opened now"), [message, t("Nothing of it is lost.")].join(" "), { again: t("Try again"), new: t("New game") });
 }
 
 /** @param {string} text */
 function textToCopy(text) {
-  const field = element("textarea", { readonly: true, rows: "6", "aria-label": "The game as text" });
+  const field = element("textarea", { readonly: true, rows: "6", "aria-label": t("The game as text") });
   field.value = text;
-  const copier = button("Copy the text", async () => {
-    copier.textContent = await copy(text) ? "Copied" : "Select the text and copy it";
+  const copier = button(t("Copy the text"), async () => {
+    copier.textContent = await copy(text) ? t("Copied") : t("Select the text and copy it");
   });
-  return [element("p", { class: "dim" }, "Here is your game as text; you can keep it, or go on from it."), field, copier];
+  return [element("p", { class: "dim" }, t("Here is your game as text; you can keep it, or go on from it.")), field, copier];
 }

@@ -3,6 +3,7 @@
 import { openDialog } from "./dialogs.js";
 import { element, loadStyle } from "./dom.js";
 import { PAGES, SHORT } from "./pages.js";
+import { t } from "./words.js";
 
 /** @import { Acts, PageName } from "./pages.js" */
 /**
@@ -97,7 +98,7 @@ export class Page {
 
   #ways() {
     const names = /** @type {PageName[]} */ (Object.keys(PAGES));
-    return element("nav", { "aria-label": "Pages" }, ...names.map(name => {
+    return element("nav", { "aria-label": t("Pages") }, ...names.map(name => {
       const made = this.way(name, "", SHORT[name] ?? PAGES[name], true);
       if (name === this.name) made.setAttribute("aria-current", "page");
       return made;
@@ -110,7 +111,7 @@ export class Page {
       if (this.dialog.isConnected) this.#filling = part.fill(this);
     } catch (problem) {
       console.error(problem);
-      this.tell("This page cannot be had at the moment. Reload it, and try again.", true);
+      this.tell(t("This page cannot be had at the moment. Reload it, and try again."), true);
     }
   }
 

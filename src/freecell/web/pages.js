@@ -1,5 +1,7 @@
 // The pages beside the table, each with an address of its own: which there are, and which one an address stands for.
 
+import { t } from "./words.js";
+
 /** @import { Problem, Start } from "./protocol.js" */
 /** @typedef {"history"|"stats"|"map"|"take-along"} PageName */
 /**
@@ -12,10 +14,17 @@
  */
 
 /** Every page by the path that it has, with its title. @type {Record<PageName, string>} */
-export const PAGES = { history: "History", stats: "Statistics", map: "Map of deals", "take-along": "Take along" };
+export const PAGES = {
+  // T: The list of all games that were played.
+  history: t("History"),
+  stats: t("Statistics"),
+  map: t("Map of deals"),
+  // T: The page for taking one's games to another machine.
+  "take-along": t("Take along"),
+};
 
 /** Shorter, for the ways from page to page. @type {Partial<Record<PageName, string>>} */
-export const SHORT = { map: "Map" };
+export const SHORT = { map: t("Map") };
 
 /** The page that an address stands for. @param {string} path @returns {PageName|null} */
 export function pageOf(path) {

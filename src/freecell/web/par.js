@@ -1,5 +1,7 @@
 // Par: the best known length of the deal on the table, under the rules that it is played by.
 
+import { n } from "./words.js";
+
 /** @import { Snapshot } from "./protocol.js" */
 
 /**
@@ -17,14 +19,14 @@ export async function parOf({ text }, signal) {
   }
 }
 
-/** Par in words, beside a game that was won in so many moves. @param {number} par @param {number|null} [moves] */
+/** Par in a sentence, beside a game that was won in so many moves. @param {number} par @param {number|null} [moves] */
 export function parWords(par, moves = null) {
-  const length = `${par} ${par === 1 ? "move" : "moves"}`;
-  return moves === par ? `${length}: nothing shorter is known` : `${length}, the best known`;
+  if (moves === par) return n("Par: {number} move: nothing shorter is known.", "Par: {number} moves: nothing shorter is known.", par);
+  return n("Par: {number} move, the best known.", "Par: {number} moves, the best known.", par);
 }
 
 /** Says par as soon as it is known. @param {HTMLElement} into @param {Pick<Snapshot, "text"|"status"|"moves">} snapshot @param {AbortSignal} [signal] */
 export async function sayPar(into, snapshot, signal) {
   const par = await parOf(snapshot, signal);
-  if (par !== null) into.textContent = `Par: ${parWords(par, snapshot.status === "won" ? snapshot.moves : null)}.`;
+  if (par !== null) into.textContent = parWords(par, snapshot.status === "won" ? snapshot.moves : null);
 }

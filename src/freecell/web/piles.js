@@ -1,5 +1,7 @@
 // The piles of a snapshot, and their names. Nothing here knows what is legal.
 
+import { t } from "./words.js";
+
 /** @import { Snapshot, Card, Place, Suit } from "./protocol.js" */
 /** @typedef {Map<Place, Card[]>} Piles  place → its cards, deepest first */
 
@@ -9,9 +11,9 @@ export const SUITS = ["C", "D", "H", "S"];
 export const CASCADES = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 /** @type {Record<string, string>} */
-const SUIT_NAMES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const SUIT_NAMES = { C: t("clubs"), D: t("diamonds"), H: t("hearts"), S: t("spades") };
 /** @type {Record<string, string>} */
-const RANK_NAMES = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+const RANK_NAMES = { A: t("ace"), T: "10", J: t("jack"), Q: t("queen"), K: t("king") };
 
 /** Every card of the deck, clubs first. @type {Card[]} */
 export const DECK = SUITS.flatMap(suit => [...RANKS].map(rank => rank + suit));
@@ -67,13 +69,31 @@ export function isSequence(cards) {
 const isRed = card => "DH".includes(card[1]);
 
 /** "7 of hearts" @param {Card} card */
-export const cardName = card => `${RANK_NAMES[card[0]] ?? card[0]} of ${SUIT_NAMES[card[1]]}`;
+export const cardName = card => t("{rank} of {suit}", { rank: rankName(card), suit: SUIT_NAMES[card[1]] });
+
+/** @param {Card} card */
+const rankName = card => RANK_NAMES[card[0]] ?? card[0];
 
 /** "cascade 3", "cell b", "foundation of spades" @param {Place} place */
 export function placeName(place) {
-  if (isCascade(place)) return `cascade ${place}`;
-  if (!isFoundation(place)) return `cell ${place}`;
-  return SUIT_NAMES[place[1]] ? `foundation of ${SUIT_NAMES[place[1]]}` : "foundation";
+  if (isCascade(place)) return t("cascade {name}", { name: place });
+  if (!isFoundation(place)) return t("cell {name}", { name: place });
+  // T: The name of a place, without an article.
+  return SUIT_NAMES[place[1]] ? t("foundation of {suit}", { suit: SUIT_NAMES[place[1]] }) : t("foundation");
+}
+
+/** A move of cards that are named in short, "6♦ to cell a" @param {string} cards @param {Place} place */
+export function goingTo(cards, place) {
+  if (isFoundation(place)) return t("{cards} to its foundation", { cards });
+  return isCascade(place) ? t("{cards} to cascade {name}", { cards, name: place }) : t("{cards} to cell {name}", { cards, name: place });
+}
+
+/** Asks for the target of a move whose source is named. @param {Place} from */
+export function askTarget(from) {
+  if (isCascade(from)) return t("From cascade {name} to?", { name: from });
+  if (!isFoundation(from)) return t("From cell {name} to?", { name: from });
+  const suit = SUIT_NAMES[from[1]];
+  return suit ? t("From the foundation of {suit} to?", { suit }) : t("From a foundation: which suit?");
 }
 
 /**
@@ -83,8 +103,11 @@ export function placeName(place) {
  */
 export function label(place, cards, depth) {
   const name = placeName(place);
-  if (cards.length === 0) return `${name}, empty`;
-  if (isFoundation(place)) return `${name}, ${RANK_NAMES[cards[depth][0]] ?? cards[depth][0]}`;
-  if (!isCascade(place)) return `${cardName(cards[depth])}, ${name}`;
-  return `${cardName(cards[depth])}, ${name}, card ${depth + 1} of ${cards.length}`;
+  // T: {place} is such as "cascade 3", "cell b", "foundation of spades".
+  if (cards.length === 0) return t("{place}, empty", { place: name });
+  if (isFoundation(place)) return `${name}, ${rankName(cards[depth])}`;
+  const card = cardName(cards[depth]);
+  if (!isCascade(place)) return `${card}, ${name}`;
+  // T: A card of a cascade as a screen reader says it: "7 of hearts, cascade 3, card 2 of 6".
+  return t("{card}, {place}, card {number} of {count}", { card, place: name, number: depth + 1, count: cards.length });
 }

@@ -4,8 +4,9 @@ import { Chart } from "./chart.js";
 import { openDialog } from "./dialogs.js";
 import { button, element, icon, loadStyle } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
-import { ReviewModel, countMoves, moveWords, reversed } from "./reviewmodel.js";
+import { ReviewModel, moveWords, reversed } from "./reviewmodel.js";
 import { Table } from "./table.js";
+import { count, n, t } from "./words.js";
 
 /** @import { Better, Problem, ReviewPart, Snapshot, Suit } from "./protocol.js" */
 /**
@@ -26,6 +27,16 @@ export async function openReview(reviewed) {
 
 /** Milliseconds from one move to the next in a replay. */
 const PACE = 900;
+// T: A button that shows a move on the board.
+const SHOW = t("Show");
+
+/** What stands beside a move in the list. @type {Record<string, string>} */
+const MARKS = {
+  // T: Beside a move in a list: it lost the game.
+  losing: t("lost it"),
+  lost: t("no win"),
+  unknown: t("not known"),
+};
 
 /** @type {Suit[]} */
 const SLOTS = ["S", "H", "D", "C"];
@@ -50,13 +61,13 @@ export class Review {
   constructor(reviewed) {
     this.reviewed = reviewed;
     this.chart = new Chart(this.model, index => this.#choose(index));
-    this.felt = element("div", { class: "felt", role: "group", "aria-label": "The board" });
+    this.felt = element("div", { class: "felt", role: "group", "aria-label": t("The board") });
     this.table = new Table(this.felt, false);
     this.verdict = element("p", { class: "verdict", role: "status" });
-    this.progress = element("progress", { "aria-label": "Positions looked at" });
-    this.seek = button("Where it was lost", () => this.#choose(this.model.lastWinnable ?? 0));
+    this.progress = element("progress", { "aria-label": t("Positions looked at") });
+    this.seek = button(t("Where it was lost"), () => this.#choose(this.model.lastWinnable ?? 0));
     this.here = element("div", { class: "here" });
-    this.moves = element("ol", { class: "moves", "aria-label": "Moves" });
+    this.moves = element("ol", { class: "moves", "aria-label": t("Moves") });
     this.#build();
     this.resume();
   }
@@ -70,18 +81,18 @@ export class Review {
     const { snapshot, closed } = this.reviewed;
     const name = element("p", { class: "dim name" }, `${dealName(snapshot)}, ${rulesName(snapshot)}`);
     this.step = {
-      first: stepper("First position", "M18 6 11 12l7 6M7 6v12", () => this.#choose(0)),
-      back: stepper("One move back", "M15 6 8 12l7 6", () => this.#choose(this.index - 1)),
-      replay: stepper("Replay", PLAY, () => (this.#replaying ? this.#stopReplay() : this.#replay())),
-      next: stepper("One move on", "m9 6 7 6-7 6", () => this.#choose(this.index + 1)),
-      last: stepper("Last position", "m6 6 7 6-7 6M17 6v12", () => this.#choose(Infinity)),
+      first: stepper(t("First position"), "M18 6 11 12l7 6M7 6v12", () => this.#choose(0)),
+      back: stepper(t("One move back"), "M15 6 8 12l7 6", () => this.#choose(this.index - 1)),
+      replay: stepper(t("Replay"), PLAY, () => (this.#replaying ? this.#stopReplay() : this.#replay())),
+      next: stepper(t("One move on"), "m9 6 7 6-7 6", () => this.#choose(this.index + 1)),
+      last: stepper(t("Last position"), "m6 6 7 6-7 6M17 6v12", () => this.#choose(Infinity)),
     };
-    this.on = button("Play on", () => this.#playOn(this.index, null), "primary");
-    this.on.append(element("span", { class: "unit" }, " from here"));
-    const walk = element("div", { class: "walk", role: "group", "aria-label": "Step through the game" }, ...Object.values(this.step), this.on);
+    this.on = button("", () => this.#playOn(this.index, null), "primary");
+    this.on.append(element("span", { class: "brief", "aria-hidden": "true" }, t("Play on")), element("span", { class: "full" }, t("Play on from here")));
+    const walk = element("div", { class: "walk", role: "group", "aria-label": t("Step through the game") }, ...Object.values(this.step), this.on);
     const head = element("div", { class: "head" }, this.verdict, this.progress, this.seek);
     const body = element("div", { class: "review-body" }, name, head, this.chart.element, this.felt, walk, this.here, this.moves);
-    this.dialog = openDialog("Review", [body], { kind: "review", closed: () => {
+    this.dialog = openDialog(t("Review"), [body], { kind: "review", closed: () => {
       this.#stopReplay();
       closed(this.model.summary !== null);
     } });
@@ -133,7 +144,7 @@ export class Review {
   }
 
   #showReplay() {
-    this.step?.replay.setAttribute("aria-label", this.#replaying ? "Pause" : "Replay");
+    this.step?.replay.setAttribute("aria-label", this.#replaying ? t("Pause") : t("Replay"));
     this.step?.replay.replaceChildren(icon(this.#replaying ? PAUSE : PLAY));
   }
 
@@ -208,12 +219,13 @@ export class Review {
     item.tabIndex = action === Math.max(1, this.index) ? 0 : -1;
     if (action === this.index) item.setAttribute("aria-current", "step");
     else item.removeAttribute("aria-current");
-    const words = { losing: "lost it", lost: "lost", costly: `+${cost}`, unknown: "not known", pending: "", winnable: "" }[kind] ?? "";
+    const words = kind === "costly" ? `+${count(cost)}` : MARKS[kind] ?? "";
     const mark = /** @type {HTMLElement} */ (item.lastElementChild);
-    const left = kind === "winnable" && told?.moves_left ? String(told.moves_left) : "";
+    const left = kind === "winnable" && told?.moves_left ? count(told.moves_left) : "";
     mark.textContent = words || left;
-    if (left) mark.ariaLabel = `${left} left`;
-    else mark.ariaLabel = kind === "costly" ? `${countMoves(cost)} longer` : null;
+    // T: So many moves are left to a win; the number comes first.
+    if (left) mark.ariaLabel = t("{count} left", { count: left });
+    else mark.ariaLabel = kind === "costly" ? n("{number} move longer", "{number} moves longer", cost) : null;
   }
 
   /** Scrolls the list, and nothing else, to the move. */
@@ -236,7 +248,7 @@ export class Review {
       element("p", { class: "move" }, model.moveTo(index)),
       element("p", { class: "truth", "data-truth": told?.status ?? "pending" }, model.truthAt(index)),
       ...(model.blame(index) ? [element("p", { class: index === model.losing ? "blame" : "cost" }, model.blame(index))] : []),
-      ...(lost ? [element("p", { class: "blame" }, `This is the last position that could be won. Move ${next} lost it: ${model.actions[index].message}`)] : []),
+      ...(lost ? [element("p", { class: "blame" }, t("This is the last position that could be won. Move {number} lost it: {move}", { number: next, move: model.actions[index].message }))] : []),
     ];
     if (this.on) this.on.hidden = told?.moves_left === 0;
     const status = element("div", { role: "status" }, ...lines);
@@ -251,27 +263,27 @@ export class Review {
     const moves = model.betterThan(action);
     const losing = action === model.losing;
     const undecided = losing ? model.summary?.losing?.undecided ?? 0 : 0;
-    if (losing && !model.summary) return [element("p", { class: "dim" }, "Looking for the moves that would have kept it…")];
+    if (losing && !model.summary) return [element("p", { class: "dim" }, t("Looking for the moves that would have kept it…"))];
     if (moves.length === 0) return [];
-    const title = losing ? "What would have kept it" : `Shorter than move ${action}`;
-    const more = undecided ? [element("p", { class: "dim" }, `Of ${undecided === 1 ? "one other move" : `${undecided} other moves`} it could not be found out.`)] : [];
+    const title = losing ? t("What would have kept it") : t("Shorter than move {number}", { number: action });
+    const more = undecided ? [element("p", { class: "dim" }, n("Of {number} other move it could not be found out.", "Of {number} other moves it could not be found out.", undecided))] : [];
     return [element("h3", {}, title), element("ul", { class: "better" }, ...moves.map(move => this.#betterMove(action, move))), ...more];
   }
 
   /** @param {number} action @param {Better} better */
   #betterMove(action, better) {
     const words = moveWords(better);
-    const show = button("Show", () => {
+    const show = button(SHOW, () => {
       [this.index, this.#shown] = [action - 1, better];
       this.#show(false);
       this.#render();
       this.felt.scrollIntoView({ block: "nearest" });
     });
-    const play = button("Play it", () => this.#playOn(action - 1, better));
-    show.setAttribute("aria-label", `Show ${words}`);
-    play.setAttribute("aria-label", `Play ${words}`);
-    const wins = better.moves_left === null ? [] : [element("span", { class: "dim" }, `wins in ${countMoves(better.moves_left)}`)];
-    const line = better.line ? [element("details", {}, element("summary", {}, "Its line"), element("code", { tabindex: "0" }, better.line))] : [];
+    const play = button(t("Play it"), () => this.#playOn(action - 1, better));
+    show.setAttribute("aria-label", t("Show {move}", { move: words }));
+    play.setAttribute("aria-label", t("Play {move}", { move: words }));
+    const wins = better.moves_left === null ? [] : [element("span", { class: "dim" }, n("wins in {number} move", "wins in {number} moves", better.moves_left))];
+    const line = better.line ? [element("details", {}, element("summary", {}, t("Its line")), element("code", { tabindex: "0" }, better.line))] : [];
     return element("li", {}, element("div", {}, element("b", {}, words), ...wins, element("span", { class: "push" }), show, play), ...line);
   }
 

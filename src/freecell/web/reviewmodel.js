@@ -1,6 +1,8 @@
 // What a review knows so far: the game to step through, the truth about its positions, and the words for it. No DOM.
 
-import { placeName } from "./piles.js";
+import { movesWords } from "./numbers.js";
+import { goingTo } from "./piles.js";
+import { letter, n, t } from "./words.js";
 
 /** @import { Action, Better, Card, Place, Reviewed, ReviewPart, Snapshot, Step, Summary } from "./protocol.js" */
 /** @typedef {Pick<Snapshot, "cascades"|"cells"|"foundations">} Board */
@@ -69,59 +71,70 @@ export class ReviewModel {
   /** What is known of a position, in a sentence. @param {number} index */
   truthAt(index) {
     const told = this.positions[index];
-    if (!told) return this.summary ? "Not known: nothing was found out in the time." : "Not looked at yet.";
-    if (told.status === "unknown") return "Not known: the search ended without an answer.";
-    if (told.status === "unwinnable") return this.losing === 0 ? "This deal cannot be won (proved)." : "No longer winnable (proved).";
-    if (told.moves_left === 0) return "All cards are up.";
-    return told.moves_left === null ? "Winnable." : `Winnable: ${countMoves(told.moves_left)} left in the best line known.`;
+    if (!told) return this.summary ? t("Not known: nothing was found out in the time.") : t("Not looked at yet.");
+    if (told.status === "unknown") return t("Not known: the search ended without an answer.");
+    if (told.status === "unwinnable") return this.losing === 0 ? t("This deal cannot be won (proved).") : t("No longer winnable (proved).");
+    if (told.moves_left === 0) return t("All cards are up.");
+    if (told.moves_left === null) return t("Winnable.");
+    return n("Winnable: {number} move left in the best line known.", "Winnable: {number} moves left in the best line known.", told.moves_left);
   }
 
   /** The move that led to a position, in words. @param {number} index */
   moveTo(index) {
-    return index === 0 ? "The start." : `Move ${index}: ${this.actions[index - 1].message}`;
+    return index === 0 ? t("The start.") : t("Move {number}: {move}", { number: index, move: this.actions[index - 1].message });
   }
 
   /** What the action is to be blamed for; nothing if nothing. @param {number} action */
   blame(action) {
-    if (action > 0 && action === this.losing) return "This move lost the game.";
+    if (action > 0 && action === this.losing) return t("This move lost the game.");
     const cost = this.costOf(action);
-    return cost > 0 ? `This move made the best line known ${countMoves(cost)} longer.` : "";
+    return cost > 0 ? n("This move made the best line known {number} move longer.", "This move made the best line known {number} moves longer.", cost) : "";
   }
 
   /** The whole in a sentence or two. */
   get verdict() {
-    return this.summary ? `${this.#outcome(this.summary)}${lengthWords(this.summary)}` : `Looking at the game: ${this.done} of ${this.of} positions…`;
+    if (this.summary) return [this.#outcome(this.summary), ...lengthWords(this.summary)].join(" ");
+    return n("Looking at the game: {done} of {number} position…", "Looking at the game: {done} of {number} positions…", this.of, { done: this.done });
   }
 
   /** @param {Summary} summary */
   #outcome({ moves, par, losing }) {
     const end = this.positions[this.last];
-    if (losing?.action === 0) return "It could not be won from the start, which is proved.";
-    if (losing) return `Move ${losing.action} lost it: ${this.actions[losing.action - 1].message}`;
-    if (end?.status === "unwinnable") return "It is lost at the end, which is proved; which move lost it is not known.";
-    if (end?.status !== "winnable") return "It is not known whether it can still be won at the end.";
-    if (end.moves_left === 0) return `All cards are up after ${countMoves(moves)}${par === null ? "." : par === moves ? ", which is par: nothing shorter is known." : `; par, the best known, is ${par}.`}`;
-    return `Never lost: ${end.moves_left === null ? "it can still be won" : `${countMoves(end.moves_left)} left in the best line known`}.`;
+    if (losing?.action === 0) return t("It could not be won from the start, which is proved.");
+    if (losing) return t("Move {number} lost it: {move}", { number: losing.action, move: this.actions[losing.action - 1].message });
+    if (end?.status === "unwinnable") return t("It is lost at the end, which is proved; which move lost it is not known.");
+    if (end?.status !== "winnable") return t("It is not known whether it can still be won at the end.");
+    if (end.moves_left === 0) return wonWords(moves, par);
+    if (end.moves_left === null) return t("Never lost: it can still be won.");
+    return n("Never lost: {number} move left in the best line known.", "Never lost: {number} moves left in the best line known.", end.moves_left);
   }
 }
 
-/** @param {Summary} summary */
-function lengthWords({ longer }) {
-  if (longer.length === 0) return "";
-  const total = longer.reduce((sum, { cost }) => sum + cost, 0);
-  return ` ${longer.length === 1 ? "One move" : `${longer.length} moves`} cost length: ${countMoves(total)} in all.`;
+/** @param {number} moves @param {number|null} par */
+function wonWords(moves, par) {
+  if (par === null) return n("All cards are up after {number} move.", "All cards are up after {number} moves.", moves);
+  if (par !== moves) return n("All cards are up after {number} move; par, the best known, is {par}.", "All cards are up after {number} moves; par, the best known, is {par}.", moves, { par });
+  return n("All cards are up after {number} move, which is par: nothing shorter is known.", "All cards are up after {number} moves, which is par: nothing shorter is known.", moves);
 }
 
-/** "1 move", "14 moves" @param {number} count */
-export const countMoves = count => `${count} ${count === 1 ? "move" : "moves"}`;
+/** What the moves cost that made the best line longer. @param {Summary} summary @returns {string[]} */
+function lengthWords({ longer }) {
+  if (longer.length === 0) return [];
+  const total = longer.reduce((sum, { cost }) => sum + cost, 0);
+  if (longer.length === 1) return [n("One move cost length: {number} move in all.", "One move cost length: {number} moves in all.", total)];
+  const moves = movesWords(longer.length);
+  // T: {moves} is such as "3 moves".
+  return [n("{moves} cost length: {number} move in all.", "{moves} cost length: {number} moves in all.", total, { moves })];
+}
 
 /** "10♥" @param {Card} card */
-export const cardText = ([rank, suit]) => (rank === "T" ? "10" : rank) + SYMBOLS[suit];
+export const cardText = ([rank, suit]) => (rank === "T" ? "10" : letter(rank)) + SYMBOLS[suit];
 
 /** "6♦ to cell a", "4 cards from 8♥ to cascade 7" @param {{cards: Card[], to: Place}} move */
 export function moveWords({ cards, to }) {
-  const what = cards.length > 1 ? `${cards.length} cards from ${cardText(cards[0])}` : cardText(cards[0]);
-  return `${what} to ${to.startsWith("h") ? "its foundation" : placeName(to)}`;
+  const card = cardText(cards[0]);
+  // T: A sequence of cards, of which {card} is the deepest: "4 cards from 8♥".
+  return goingTo(cards.length > 1 ? n("{number} card from {card}", "{number} cards from {card}", cards.length, { card }) : card, to);
 }
 
 /** Every position of a game, from its single-card moves. @param {Board} start @param {Pick<Action, "steps">[]} actions @returns {Board[]} */

@@ -1,6 +1,7 @@
 // The statistics in words, and over time as charts need them. No DOM.
 
-import { grouped, kindName, percent, timeWords } from "./numbers.js";
+import { capital, decimal, grouped, kindName, percent, timeWords } from "./numbers.js";
+import { locale, t } from "./words.js";
 
 /** @typedef {{begins: string, games: number, won: number, average_moves: number|null, average_time: number|null}} Week */
 /**
@@ -29,6 +30,14 @@ import { grouped, kindName, percent, timeWords } from "./numbers.js";
 /** @typedef {{begins: string, ends: string, games: number, won: number, moves: number|null, time: number|null}} Bin  some weeks; averages over the games won in them */
 
 const WEEK = 7 * 86_400_000;
+// T: Games, as a count.
+export const WON = t("won");
+// T: Games, as a count.
+const LOST = t("lost");
+// T: Games, as a count.
+const RESIGNED = t("resigned");
+// T: Games, as a count.
+const DEMONSTRATED = t("demonstrated");
 
 /** @param {Kind} kind */
 export const nameOf = ({ profile, cells }) => kindName(profile, cells);
@@ -36,7 +45,7 @@ export const nameOf = ({ profile, cells }) => kindName(profile, cells);
 export const keyOf = ({ profile, cells }) => `${profile}-${cells}`;
 
 /** An average, with one decimal place where that tells something. @param {number|null} value */
-const average = value => (value === null ? "–" : value.toLocaleString("en", { maximumFractionDigits: 1 }));
+const average = value => (value === null ? "–" : decimal(value));
 /** @param {number|null} value */
 const whole = value => (value === null ? "–" : grouped(value));
 /** @param {number|null} value */
@@ -44,10 +53,10 @@ const time = value => (value === null ? "–" : timeWords(value));
 
 /** The four numbers that matter most, as [what, how much, of what]. @param {Kind} kind @returns {[string, string, string][]} */
 export const headline = ({ games, won, share, streak, longest_streak: longest }) => [
-  ["Won", grouped(won), `of ${grouped(games)} that ended`],
-  ["Share won", share === null ? "–" : percent(share), "of all that ended"],
-  ["Streak now", grouped(streak), "won in a row"],
-  ["Longest streak", grouped(longest), "won in a row"],
+  [capital(WON), grouped(won), t("of {count} that ended", { count: grouped(games) })],
+  [t("Share won"), share === null ? "–" : percent(share), t("of all that ended")],
+  [t("Streak now"), grouped(streak), t("won in a row")],
+  [t("Longest streak"), grouped(longest), t("won in a row")],
 ];
 
 /** The rest, in groups that say over which games they count. @param {Kind} kind @returns {[string, [string, string][]][]} */
@@ -56,17 +65,17 @@ export function details(kind) {
   const of = (/** @type {number} */ count) => (won ? `${grouped(count)} (${percent(count / won)})` : grouped(count));
   /** @type {[string, [string, string][]][]} */
   const groups = [
-    ["Over the games won", [
-      ["Fewest moves", whole(kind.best_moves)], ["Moves on average", average(kind.average_moves)],
-      ["Shortest time", time(kind.best_time)], ["Time on average", time(kind.average_time)],
-      ["Without undo", of(kind.without_undo)], ["Without hints", of(kind.without_hints)],
+    [t("Over the games won"), [
+      [t("Fewest moves"), whole(kind.best_moves)], [t("Moves on average"), average(kind.average_moves)],
+      [t("Shortest time"), time(kind.best_time)], [t("Time on average"), time(kind.average_time)],
+      [t("Without undo"), of(kind.without_undo)], [t("Without hints"), of(kind.without_hints)],
     ]],
-    ["All games that ended", [
-      ["Won", grouped(won)], ["Lost", grouped(kind.lost)], ["Resigned", grouped(kind.resigned)], ["Demonstrated", grouped(kind.demonstrated)],
+    [t("All games that ended"), [
+      [capital(WON), grouped(won)], [capital(LOST), grouped(kind.lost)], [capital(RESIGNED), grouped(kind.resigned)], [capital(DEMONSTRATED), grouped(kind.demonstrated)],
     ]],
   ];
-  if (kind.best_score !== null) groups[1][1].push(["Best score", whole(kind.best_score)], ["Score on average", average(kind.average_score)]);
-  groups.push(["In no count yet", [["Open games", grouped(kind.open)]]]);
+  if (kind.best_score !== null) groups[1][1].push([t("Best score"), whole(kind.best_score)], [t("Score on average"), average(kind.average_score)]);
+  groups.push([t("In no count yet"), [[t("Open games"), grouped(kind.open)]]]);
   return groups;
 }
 
@@ -99,7 +108,7 @@ export function binsOf(weeks, most) {
 
 /** "2–8 Mar 2026" @param {Bin} bin */
 export function spanWords({ begins, ends }) {
-  const part = (/** @type {string} */ day, /** @type {Intl.DateTimeFormatOptions} */ how) => new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
+  const part = (/** @type {string} */ day, /** @type {Intl.DateTimeFormatOptions} */ how) => new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: "UTC", ...how });
   const far = begins.slice(0, 4) !== ends.slice(0, 4);
   return `${part(begins, { day: "numeric", month: "short", ...(far ? { year: "numeric" } : {}) })} – ${part(ends, { day: "numeric", month: "short", year: "numeric" })}`;
 }
@@ -112,11 +121,11 @@ export function roundUp(value) {
 
 /** The rules of counting, for readers. */
 export const COUNTING = [
-  "A game counts when it ends: won, lost, resigned or demonstrated. An open game is in no count, for as long as you like, and leaving one is no loss.",
-  "A streak is a row of games won, in the order in which they ended, under the same rules and number of cells. A game lost, resigned or demonstrated ends it. An open game does not, and neither do undo, hints or a restart.",
-  "Restarting is the same as undoing everything: it is neither a loss nor another game.",
-  "Undoing takes a loss back. Resigning and winning are final.",
-  "A game that the program demonstrated is no win, however it ends.",
-  "Moves are what the counter shows at the end; a move that was undone does not count. The time is the game's clock, which stands still while the page is out of sight.",
-  "A game that was begun in the middle of another counts like any other, but never as won without undo or without hints.",
+  t("A game counts when it ends: won, lost, resigned or demonstrated. An open game is in no count, for as long as you like, and leaving one is no loss."),
+  t("A streak is a row of games won, in the order in which they ended, under the same rules and number of cells. A game lost, resigned or demonstrated ends it. An open game does not, and neither do undo, hints or a restart."),
+  t("Restarting is the same as undoing everything: it is neither a loss nor another game."),
+  t("Undoing takes a loss back. Resigning and winning are final."),
+  t("A game that the program demonstrated is no win, however it ends."),
+  t("Moves are what the counter shows at the end; a move that was undone does not count. The time is the game's clock, which stands still while the page is out of sight."),
+  t("A game that was begun in the middle of another counts like any other, but never as won without undo or without hints."),
 ];

@@ -5,6 +5,7 @@ import { cardElement, suitSymbol } from "./cards.js";
 import { element } from "./dom.js";
 import { LONGEST, cornerOf, layout } from "./layout.js";
 import { CASCADES, DECK, foundationPlaces, isCascade, isFoundation, label, pilesOf, placeName, serverPlace } from "./piles.js";
+import { n, t } from "./words.js";
 
 /** @import { Card, Place, Snapshot, Event, Step } from "./protocol.js" */
 /** @import { Piles } from "./piles.js" */
@@ -261,19 +262,19 @@ export class Table {
     const hinted = this.snapshot?.hint?.cards[0];
     for (const [place, group] of this.#groups) {
       const cards = this.piles.get(place) ?? [];
-      const suffix = (legal.has(place) ? ", can go here" : "") + (group.classList.contains("hint-to") ? ", the hint's target" : "");
+      const marked = (/** @type {string} */ name) => targetName(name, legal.has(place), group.classList.contains("hint-to"));
       const visible = isCascade(place) ? 0 : cards.length - 1;
       const slot = /** @type {HTMLElement} */ (this.#slots.get(place));
-      slot.setAttribute("aria-label", label(place, [], 0) + suffix);
+      slot.setAttribute("aria-label", marked(label(place, [], 0)));
       slot.ariaHidden = cards.length ? "true" : null;
       cards.forEach((card, depth) => {
         const holder = this.elementOf(card);
-        const hint = card === hinted ? ", hinted" : "";
-        holder.setAttribute("aria-label", label(place, cards, depth) + hint + (depth === cards.length - 1 ? suffix : ""));
+        const name = card === hinted ? t("{name}, hinted", { name: label(place, cards, depth) }) : label(place, cards, depth);
+        holder.setAttribute("aria-label", depth === cards.length - 1 ? marked(name) : name);
         holder.ariaHidden = depth < visible ? "true" : null;
         if (this.touchable) holder.setAttribute("aria-pressed", String(holder.classList.contains("picked")));
       });
-      group.setAttribute("aria-label", isCascade(place) ? `${placeName(place)}, ${cards.length} cards` : placeName(place));
+      group.setAttribute("aria-label", isCascade(place) ? n("{place}, {number} card", "{place}, {number} cards", cards.length, { place: placeName(place) }) : placeName(place));
     }
   }
 
@@ -335,4 +336,11 @@ export class Table {
     const told = stages.length > 1 && [...this.piles].every(([place, cards]) => cards.join() === (piles.get(place) ?? []).join());
     this.motion.play(card => this.elementOf(card), told ? stages : [first, this.#spots()], stepTime);
   }
+}
+
+/** The name of a place or a card that is a target. @param {string} name @param {boolean} legal @param {boolean} hinted */
+function targetName(name, legal, hinted) {
+  // T: Of a place, for those who hear the table: the cards that are picked can go there.
+  const told = legal ? t("{name}, can go here", { name }) : name;
+  return hinted ? t("{name}, the hint's target", { name: told }) : told;
 }

@@ -3,7 +3,8 @@
 import { call, reason } from "./api.js";
 import { ask } from "./dialogs.js";
 import { button, copy, element } from "./dom.js";
-import { grouped, plural, timeWords } from "./numbers.js";
+import { grouped, timeWords } from "./numbers.js";
+import { n, t } from "./words.js";
 
 /** @import { Page } from "./page.js" */
 /** @typedef {{local: boolean, games: number, open: number, unsaved: number}} Player  as /api/player tells */
@@ -11,19 +12,26 @@ import { grouped, plural, timeWords } from "./numbers.js";
 
 /** The server takes no larger file. */
 const LARGEST = 64_000_000;
+// T: A heading: taking games out of here, as a file.
+const OUT = t("Out");
+// T: A heading: taking games in, from a file or a text.
+const IN = t("In");
+// T: A heading: deleting all that is kept.
+const FORGET = t("Forget");
 
 /** @param {Page} page */
 export const fill = page => new TakeAlong(page);
 
 /** What came of an import, in a sentence. @param {Taken} taken */
 export function takenWords(taken) {
-  const parts = [
-    taken.new ? `${plural(taken.new, "game")} ${taken.new === 1 ? "is" : "are"} new` : "",
-    taken.continued ? `${plural(taken.continued, "game")} ${taken.continued === 1 ? "goes" : "go"} on from where ${taken.continued === 1 ? "it" : "they"} stood` : "",
-    taken.known ? `${plural(taken.known, "game")} ${taken.known === 1 ? "was" : "were"} here already` : "",
-  ].filter(Boolean);
-  const text = parts.length ? `${parts.join(", ")}.` : "There was no game in it.";
-  return taken.refused_count ? `${text} ${plural(taken.refused_count, "line")} could not be taken.` : text;
+  const { continued, known, refused_count: refused } = taken;
+  const told = [
+    ...(taken.new ? [n("{number} game is new.", "{number} games are new.", taken.new)] : []),
+    ...(continued ? [n("{number} game goes on from where it stood.", "{number} games go on from where they stood.", continued)] : []),
+    ...(known ? [n("{number} game was here already.", "{number} games were here already.", known)] : []),
+  ];
+  const failed = refused ? [n("{number} line could not be taken.", "{number} lines could not be taken.", refused)] : [];
+  return [...(told.length ? told : [t("There was no game in it.")]), ...failed].join(" ");
 }
 
 class TakeAlong {
@@ -38,7 +46,7 @@ class TakeAlong {
     this.result = element("div", { class: "taken", role: "status" });
     this.text = element("textarea", { id: "take-text", rows: "6", spellcheck: "false", autocomplete: "off", placeholder: "FreeCell game\nDeal: 164\nRules: standard\nMoves: 17 1a 17" });
     this.link = element("div", {});
-    this.machine = element("section", { hidden: true }, element("h3", {}, "On another machine"), ...this.#machine());
+    this.machine = element("section", { hidden: true }, element("h3", {}, t("On another machine")), ...this.#machine());
     page.body.append(this.#out(), this.#in(), this.machine, this.#forget());
     this.#who();
   }
@@ -53,8 +61,9 @@ class TakeAlong {
     try {
       /** @type {Player} */
       const { local, games, open, unsaved } = await call("/api/player", { signal: this.#asking.signal });
-      this.kept.textContent = games === 0 ? "No game is kept yet." : `${plural(games, "game")} ${games === 1 ? "is" : "are"} kept, ${grouped(open)} of them open.`
-        + (unsaved ? ` ${plural(unsaved, "game")} ${unsaved === 1 ? "has" : "have"} moves that are not on disk yet.` : "");
+      const kept = games ? n("{number} game is kept, {open} of them open.", "{number} games are kept, {open} of them open.", games, { open: grouped(open) }) : t("No game is kept yet.");
+      const late = unsaved ? [n("{number} game has moves that are not on disk yet.", "{number} games have moves that are not on disk yet.", unsaved)] : [];
+      this.kept.textContent = [kept, ...late].join(" ");
       this.machine.hidden = local;
     } catch (problem) {
       if (!this.#asking.signal.aborted) this.page.tell(reason(problem), true);
@@ -62,9 +71,9 @@ class TakeAlong {
   }
 
   #out() {
-    const save = element("a", { href: "/api/export", download: "freecell-games.jsonl", class: "button primary" }, "Save all games as a file");
-    return element("section", {}, element("h3", {}, "Out"), this.kept,
-      element("p", {}, "One file with every game and all its moves. Another machine reads it, as often as you like, and takes nothing twice. It is plain text, a game on each line."),
+    const save = element("a", { href: "/api/export", download: "freecell-games.jsonl", class: "button primary" }, t("Save all games as a file"));
+    return element("section", {}, element("h3", {}, OUT), this.kept,
+      element("p", {}, t("One file with every game and all its moves. Another machine reads it, as often as you like, and takes nothing twice. It is plain text, a game on each line.")),
       element("p", {}, save));
   }
 
@@ -74,21 +83,21 @@ class TakeAlong {
       if (file.files?.[0]) this.take(file.files[0]);
       file.value = "";
     });
-    const choose = button("Choose a file…", () => file.click());
-    const take = button("Take in this text", () => this.take(this.text.value));
-    return element("section", { class: "in" }, element("h3", {}, "In"),
-      element("p", {}, "A file that was saved so; or the text of a game, a layout or a position, as this program, fc-solve or PySolFC writes them. Drop it anywhere on the page, paste it, or choose a file."),
-      element("p", {}, choose, file), element("label", { for: "take-text" }, "Or as text"), this.text, element("p", {}, take), this.result);
+    const choose = button(t("Choose a file…"), () => file.click());
+    const take = button(t("Take in this text"), () => this.take(this.text.value));
+    return element("section", { class: "in" }, element("h3", {}, IN),
+      element("p", {}, t("A file that was saved so; or the text of a game, a layout or a position, as this program, fc-solve or PySolFC writes them. Drop it anywhere on the page, paste it, or choose a file.")),
+      element("p", {}, choose, file), element("label", { for: "take-text" }, t("Or as text")), this.text, element("p", {}, take), this.result);
   }
 
   /** Takes in games, or a layout. @param {string|File} content */
   async take(content) {
     if (typeof content === "string") this.text.value = content.slice(0, 20_000);
     const size = typeof content === "string" ? content.length : content.size;
-    if (size > LARGEST) return this.#refuse(`This is too large: ${grouped(Math.ceil(size / 1e6))} MB; at most ${LARGEST / 1e6} MB can be taken in.`);
-    if (size === 0) return this.#refuse("There is nothing in it.");
+    if (size > LARGEST) return this.#refuse(t("This is too large: {size} MB; at most {most} MB can be taken in.", { size: grouped(Math.ceil(size / 1e6)), most: LARGEST / 1e6 }));
+    if (size === 0) return this.#refuse(t("There is nothing in it."));
     this.result.className = "taken";
-    this.result.replaceChildren(element("p", { class: "busy-line" }, "Taking it in: every game is replayed…"));
+    this.result.replaceChildren(element("p", { class: "busy-line" }, t("Taking it in: every game is replayed…")));
     try {
       this.#tell(await call(`/api/import`, { method: "POST", body: content, signal: this.#asking.signal }));
     } catch (problem) {
@@ -101,8 +110,8 @@ class TakeAlong {
   /** @param {Taken} taken */
   #tell(taken) {
     const { game, refused, refused_count: count } = taken;
-    const lines = refused.map(({ line, problem }) => element("li", {}, element("b", {}, `Line ${grouped(line)}: `), problem));
-    const more = count > refused.length ? [element("li", {}, `and ${plural(count - refused.length, "more line")}`)] : [];
+    const lines = refused.map(({ line, problem }) => element("li", {}, element("b", {}, t("Line {line}:", { line: grouped(line) })), " ", problem));
+    const more = count > refused.length ? [element("li", {}, n("and {number} more line", "and {number} more lines", count - refused.length))] : [];
     this.result.replaceChildren(element("p", {}, element("b", {}, takenWords(taken))), ...(lines.length ? [element("ul", { class: "faults" }, ...lines, ...more)] : []));
     this.#who();
     if (game) this.page.acts.open(game).then(problem => problem && this.#refuse(problem.message));
@@ -116,8 +125,8 @@ class TakeAlong {
   }
 
   #machine() {
-    return [element("p", {}, "A link lets one more machine in, once. It then plays, and counts, as you do here: the games of both become one history."),
-      element("p", {}, button("Make a link", () => this.#makeLink())), this.link];
+    return [element("p", {}, t("A link lets one more machine in, once. It then plays, and counts, as you do here: the games of both become one history.")),
+      element("p", {}, button(t("Make a link"), () => this.#makeLink())), this.link];
   }
 
   async #makeLink() {
@@ -131,14 +140,14 @@ class TakeAlong {
 
   /** @param {string} address @param {number} until */
   #showLink(address, until) {
-    const field = element("input", { type: "text", readonly: true, "aria-label": "The link", class: "code" });
+    const field = element("input", { type: "text", readonly: true, "aria-label": t("The link"), class: "code" });
     field.value = address;
     field.addEventListener("focus", () => field.select());
-    const copier = button("Copy", async () => { copier.textContent = await copy(address) ? "Copied" : "Select it and copy it"; }, "primary");
+    const copier = button(t("Copy"), async () => { copier.textContent = await copy(address) ? t("Copied") : t("Select it and copy it"); }, "primary");
     const left = element("p", { class: "dim" });
     const tick = () => {
       const time = until - Date.now();
-      left.textContent = time > 0 ? `Open it on the other machine. It can be used once, within ${timeWords(time)}.` : "The time is over: make a new link.";
+      left.textContent = time > 0 ? t("Open it on the other machine. It can be used once, within {time}.", { time: timeWords(time) }) : t("The time is over: make a new link.");
       field.disabled = time <= 0;
       if (time <= 0) clearInterval(this.#counting);
     };
@@ -150,14 +159,22 @@ class TakeAlong {
   }
 
   #forget() {
-    return element("section", { class: "forget" }, element("h3", {}, "Forget"),
-      element("p", {}, "A single game is deleted in the ", this.page.way("history", "", "history"), ". Here everything is: all games, the statistics and the map."),
-      element("p", {}, button("Delete all that is kept of me…", () => this.#deleteAll(), "danger")));
+    return element("section", { class: "forget" }, element("h3", {}, FORGET),
+      element("p", {}, ...this.#singly(), " ", t("Here everything is deleted: all games, the statistics and the map.")),
+      element("p", {}, button(t("Delete all that is kept of me…"), () => this.#deleteAll(), "danger")));
+  }
+
+  /** Where a single game is deleted, with the way there in the midst of the sentence. @returns {(Node|string)[]} */
+  #singly() {
+    // T: {history} is a link to the page of that name.
+    const [before, after] = t("A single game is deleted in the {history}.").split("{history}");
+    // T: A link within a sentence: "A single game is deleted in the history."
+    return [before, this.page.way("history", "", t("history")), after];
   }
 
   async #deleteAll() {
-    const words = `${this.kept.textContent} Everything will be deleted for good: games, history, statistics and map. It cannot be undone; a file that you saved before can be taken in again.`;
-    if (await ask("Delete everything?", words, { keep: "Keep it", yes: "Delete everything" }) !== "yes") return;
+    const words = t("Everything will be deleted for good: games, history, statistics and map. It cannot be undone; a file that you saved before can be taken in again.");
+    if (await ask(t("Delete everything?"), `${this.kept.textContent} ${words}`, { keep: t("Keep it"), yes: t("Delete everything") }) !== "yes") return;
     try {
       await call("/api/player", { method: "DELETE" });
       sessionStorage.removeItem("freecell.game");

@@ -1,8 +1,9 @@
 // Charts of the statistics over time: bars of games with those won among them, and lines of averages. SVG, and the same as a table.
 
 import { element } from "./dom.js";
-import { roundUp, spanWords } from "./statsmodel.js";
-import { grouped, percent, timeWords } from "./numbers.js";
+import { WON, roundUp, spanWords } from "./statsmodel.js";
+import { capital, decimal, grouped, percent, timeWords } from "./numbers.js";
+import { locale, t } from "./words.js";
 
 /** @import { Bin } from "./statsmodel.js" */
 /** @typedef {{width: number, height: number, least: number, most: number, count: number}} Frame */
@@ -12,6 +13,8 @@ const LEFT = 40;
 const RIGHT = 8;
 const TOP = 12;
 const BOTTOM = 22;
+// T: The head of a column: when it was, as a span of days.
+const WHEN = t("When");
 
 /** @param {Frame} frame @param {number} index  may be a half, for the middle of a bar */
 const xOf = ({ width, count }, index) => LEFT + (index / count) * (width - LEFT - RIGHT);
@@ -41,27 +44,30 @@ function chart(title, summary, bins, draw) {
 export function gamesChart(bins) {
   const [games, won] = [sum(bins, "games"), sum(bins, "won")];
   const most = roundUp(Math.max(...bins.map(bin => bin.games)));
-  return chart("Games that ended", `${grouped(won)} won of ${grouped(games)}`, bins, size => {
+  return chart(t("Games that ended"), wonOf(won, games), bins, size => {
     const frame = { ...size, least: 0, most, count: bins.length };
     const bars = bins.flatMap((bin, index) => {
       const [x, width] = [xOf(frame, index + 0.12), Math.max(1, xOf(frame, 0.76) - LEFT)];
       const bar = (/** @type {string} */ kind, /** @type {number} */ from, /** @type {number} */ to) => (to > from
         ? [node("rect", { class: kind, x, width, y: yOf(frame, to), height: yOf(frame, from) - yOf(frame, to), rx: Math.min(3, width / 4) })] : []);
       const both = node("g", {});
-      both.append(...bar("bar won", 0, bin.won), ...bar("bar other", bin.won, bin.games), titled(`${spanWords(bin)}: ${grouped(bin.won)} won of ${grouped(bin.games)}`));
+      both.append(...bar("bar won", 0, bin.won), ...bar("bar other", bin.won, bin.games), titled(`${spanWords(bin)}: ${wonOf(bin.won, bin.games)}`));
       return bin.games ? [both] : [];
     });
     return [...scale(frame, grouped), ...bars];
   });
 }
 
+/** @param {number} won @param {number} games */
+const wonOf = (won, games) => t("{won} won of {games}", { won: grouped(won), games: grouped(games) });
+
 /** An average over the games won. @param {string} title @param {Bin[]} bins @param {"moves"|"time"} what */
 export function averageChart(title, bins, what) {
-  const words = what === "time" ? timeWords : (/** @type {number} */ value) => value.toFixed(0);
+  const words = what === "time" ? timeWords : (/** @type {number} */ value) => grouped(Math.round(value));
   const told = bins.filter(bin => bin[what] !== null);
   const values = told.map(bin => /** @type {number} */ (bin[what]));
   const [least, most] = around(values, what === "time" ? 60_000 : 10);
-  const summary = values.length ? `From ${words(values[0])} to ${words(values[values.length - 1])}` : "No game was won yet";
+  const summary = values.length ? t("From {first} to {last}", { first: words(values[0]), last: words(values[values.length - 1]) }) : t("No game was won yet");
   return chart(title, summary, bins, size => {
     const frame = { ...size, least, most, count: bins.length };
     const dots = bins.flatMap((bin, index) => {
@@ -78,11 +84,11 @@ export function averageChart(title, bins, what) {
 
 /** The same as the charts tell, as a table. @param {Bin[]} bins */
 export function table(bins) {
-  const head = ["Time", "Games", "Won", "Share", "Moves on average (won)", "Time on average (won)"].map(name => element("th", { scope: "col" }, name));
+  const head = [WHEN, t("Games"), capital(WON), t("Share won"), t("Moves on average (won)"), t("Time on average (won)")].map(name => element("th", { scope: "col" }, name));
   const rows = bins.filter(bin => bin.games).reverse().map(bin => element("tr", {}, element("th", { scope: "row" }, spanWords(bin)),
-    ...[grouped(bin.games), grouped(bin.won), percent(bin.won / bin.games), bin.moves?.toFixed(1) ?? "–", bin.time === null ? "–" : timeWords(bin.time)]
+    ...[grouped(bin.games), grouped(bin.won), percent(bin.won / bin.games), bin.moves === null ? "–" : decimal(bin.moves), bin.time === null ? "–" : timeWords(bin.time)]
       .map(value => element("td", {}, value))));
-  return element("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": "The charts as a table" },
+  return element("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": t("The charts as a table") },
     element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)));
 }
 
@@ -113,7 +119,7 @@ function days(frame, bins) {
   /** @type {Intl.DateTimeFormatOptions} */
   const how = far ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
   return bins.flatMap((bin, index) => (index % every ? [] : [
-    text("x", xOf(frame, index + 0.5), frame.height - 5, new Date(`${bin.begins}T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how }))]));
+    text("x", xOf(frame, index + 0.5), frame.height - 5, new Date(`${bin.begins}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: "UTC", ...how }))]));
 }
 
 /** @param {string} words */

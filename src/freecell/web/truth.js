@@ -1,19 +1,20 @@
 // The truth beside the player: the badge in the header, and the words for its changes.
 
 import { byId } from "./dom.js";
+import { count, t } from "./words.js";
 
 /** @import { Snapshot, Truth } from "./protocol.js" */
 /** @typedef {"off"|"over"|"winnable"|"unwinnable"|"never"|"searching"|"unknown"} Standing  what there is to tell; never: lost from the start */
 
 /** The badge's mark, its words, and those where there is little room. Each state has a mark of its own, so that none is told by its colour alone. */
 const BADGES = {
-  off: ["", "Truth", "Truth"],
-  over: ["", "Truth", "Truth"],
-  winnable: ["●", "Winnable", ""],
-  unwinnable: ["✕", "No longer winnable", "no win"],
-  never: ["✕", "Cannot be won", "no win"],
-  searching: ["…", "Not known yet", ""],
-  unknown: ["?", "Not known", ""],
+  off: ["", t("Truth"), t("Truth")],
+  over: ["", t("Truth"), t("Truth")],
+  winnable: ["●", t("Winnable"), ""],
+  unwinnable: ["✕", t("No longer winnable"), t("no win")],
+  never: ["✕", t("Cannot be won"), t("no win")],
+  searching: ["…", t("Not known yet"), ""],
+  unknown: ["?", t("Not known"), ""],
 };
 
 /** What the badge tells. @param {Pick<Snapshot, "truth"|"settings">} snapshot @returns {Standing} */
@@ -28,8 +29,8 @@ export function badge(snapshot) {
   const now = standing(snapshot);
   const [mark, word, short] = BADGES[now];
   const left = snapshot.truth?.moves_left ?? null;
-  const sentence = { off: "The truth is not told.", over: "The game is over." }[/** @type {string} */ (now)] ?? snapshot.truth?.message ?? "";
-  return { now, mark, word, short, left: left === null ? "" : String(left), sentence };
+  const sentence = { off: t("The truth is not told."), over: t("The game is over.") }[/** @type {string} */ (now)] ?? snapshot.truth?.message ?? "";
+  return { now, mark, word, short, left: left === null ? "" : count(left), sentence };
 }
 
 /** @param {Snapshot} snapshot */
@@ -38,12 +39,15 @@ export function showTruth(snapshot) {
   const chip = byId("truth");
   chip.hidden = false;
   chip.dataset.truth = now;
-  chip.setAttribute("aria-label", `Truth: ${sentence}`);
+  chip.setAttribute("aria-label", t("Truth: {sentence}", { sentence }));
   chip.title = sentence;
   byId("truth-mark").textContent = mark;
   byId("truth-word").textContent = word;
   byId("truth-short").textContent = short;
-  byId("truth-left").textContent = left;
+  const counted = byId("truth-left");
+  counted.textContent = left;
+  // The number stands apart from its word, which is left out where there is little room.
+  counted.dataset.word = left && t("{count} left", { count: left }).replace(left, "");
   for (const watch of watchers) watch(snapshot);
 }
 

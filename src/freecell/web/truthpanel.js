@@ -3,35 +3,36 @@
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { badge, watchTruth } from "./truth.js";
+import { t } from "./words.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 /** @import { Standing } from "./truth.js" */
 
 /** @type {[string, string]} */
-const REVIEW = ["Review", "review"];
+const REVIEW = [t("Review"), "review"];
 /** @type {[string, string]} */
-const SOLVE = ["Solve and demonstrate", "solve"];
+const SOLVE = [t("Solve and demonstrate"), "solve"];
 
 /** What there is to do, as [what a button says, the command it gives]. @type {Record<Standing, [string, string][]>} */
 export const ACTS = {
   off: [REVIEW, SOLVE],
   over: [REVIEW],
-  winnable: [["Hint", "hint"], SOLVE, REVIEW],
-  unwinnable: [["Where was it lost?", "where"], ["Back to where it could be won", "back"]],
-  never: [["New game", "choose"], REVIEW],
+  winnable: [[t("Hint"), "hint"], SOLVE, REVIEW],
+  unwinnable: [[t("Where was it lost?"), "where"], [t("Back to where it could be won"), "back"]],
+  never: [[t("New game"), "choose"], REVIEW],
   searching: [REVIEW],
   unknown: [REVIEW, SOLVE],
 };
 
 /** What the sentence means. @type {Record<Standing, string>} */
 export const MEANINGS = {
-  off: "After each move you can be told whether this game can still be won, under the rules that you play. Many like to find out for themselves.",
-  over: "The review shows how it stood after every move.",
-  winnable: "A way to win is known from here. As long as you follow it, nothing has to be searched for.",
-  unwinnable: "Every way on was looked at, and none wins. You can play on all the same.",
-  never: "Every way on from its start was looked at, and none wins. You can play on all the same.",
-  searching: "You can play on meanwhile; each move is a new question.",
-  unknown: "The search reached its limits. That proves nothing: the game may be won or lost.",
+  off: t("After each move you can be told whether this game can still be won, under the rules that you play. Many like to find out for themselves."),
+  over: t("The review shows how it stood after every move."),
+  winnable: t("A way to win is known from here. As long as you follow it, nothing has to be searched for."),
+  unwinnable: t("Every way on was looked at, and none wins. You can play on all the same."),
+  never: t("Every way on from its start was looked at, and none wins. You can play on all the same."),
+  searching: t("You can play on meanwhile; each move is a new question."),
+  unknown: t("The search reached its limits. That proves nothing: the game may be won or lost."),
 };
 
 /** Opens the panel, which follows the game as long as it is open. @param {Snapshot} snapshot @param {(command: string) => void} command */
@@ -39,7 +40,7 @@ export function openTruth(snapshot, command) {
   const sentence = element("p", { class: "verdict", role: "status" });
   const meaning = element("p", { class: "dim" });
   const choices = element("div", { class: "buttons" });
-  const told = element("button", { type: "button", role: "switch", class: "switch", id: "truth-switch" }, "Tell the truth after each move");
+  const told = element("button", { type: "button", role: "switch", class: "switch", id: "truth-switch" }, t("Tell the truth after each move"));
   told.addEventListener("click", () => command("tell"));
   const show = (/** @type {Snapshot} */ now) => {
     const { now: state, mark, sentence: words } = badge(now);
@@ -55,7 +56,7 @@ export function openTruth(snapshot, command) {
     if (kept) /** @type {HTMLElement} */ (choices.firstElementChild).focus();
   };
   const ended = { watch: () => {} };
-  const dialog = openDialog("The truth beside you", [sentence, meaning, told, choices], { kind: "truth", closed: () => ended.watch() });
+  const dialog = openDialog(t("The truth beside you"), [sentence, meaning, told, choices], { kind: "truth", closed: () => ended.watch() });
   ended.watch = watchTruth(show);
   show(snapshot);
   (snapshot.settings.truth ? /** @type {HTMLElement} */ (choices.firstElementChild) : told).focus();

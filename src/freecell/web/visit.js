@@ -8,7 +8,7 @@ import { showHeader } from "./header.js";
 import { askGone, askLater, isOver, standstill } from "./outcome.js";
 import { joinWord, pageOf } from "./pages.js";
 import { tabGame } from "./storage.js";
-import { plural } from "./numbers.js";
+import { n, t } from "./words.js";
 
 /** @import { Start, Settings, Problem, Snapshot } from "./protocol.js" */
 /** @import { Acts, PageName } from "./pages.js" */
@@ -133,7 +133,7 @@ export class Visit {
     if (!problem) return;
     if (!this.snapshot || this.snapshot.game === name) return this.gone(problem);
     this.#takeEntry(this.snapshot);
-    notify(`${problem.message} The one on the table goes on.`);
+    notify([problem.message, t("The one on the table goes on.")].join(" "));
   }
 
   /** The game of this tab cannot be had. @param {Problem} problem */
@@ -187,8 +187,9 @@ export class Visit {
     this.#missing = null;
     // A game that was begun or opened on a page comes in its place; one that was only found under it does not.
     if (pushes || !onPage) this.#closeAll();
-    const made = snapshot.moves ? `, ${plural(snapshot.moves, "move")} made` : "";
-    if (pushes || !onPage) announce(`${document.title}${made}. ${standstill(snapshot) ?? ""}`);
+    if (!pushes && onPage) return;
+    const made = snapshot.moves ? [n("{number} move made.", "{number} moves made.", snapshot.moves)] : [];
+    announce([`${document.title}.`, ...made, standstill(snapshot) ?? ""].join(" "));
   }
 
   /** Makes this entry of the history the game's. @param {Snapshot} snapshot */

@@ -1,7 +1,16 @@
 // What a random deal shall be like: one that can be won, one of a difficulty, or whatever comes.
 
 import { element } from "./dom.js";
+import { t } from "./words.js";
 
+const KINDS = {
+  // T: It follows "A random deal".
+  winnable: t("can be won under these rules"),
+  // T: It follows "A random deal".
+  difficulty: t("is of a difficulty"),
+  // T: It follows "A random deal".
+  any: t("is any: it may be impossible"),
+};
 const LEVELS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
 /** What a wish says, as the fields have it; nonsense counts as no wish. @param {unknown} wish @returns {{kind: string, from: string, to: string}} */
@@ -22,12 +31,12 @@ export class WishField {
   /** @param {unknown} wish  what it holds at first */
   constructor(wish) {
     const { kind, from, to } = readWish(wish);
-    this.kind = select("new-wish", { winnable: "can be won under these rules", difficulty: "is of a difficulty", any: "is any: it may be impossible" }, kind);
-    this.from = select("wish-low", Object.fromEntries(LEVELS.map(level => [level, level])), from, "Lowest difficulty");
-    this.to = select("wish-high", Object.fromEntries(LEVELS.map(level => [level, level])), to, "Highest difficulty");
-    this.range = element("div", { class: "row range" }, element("span", {}, "From 1, easy, to 10, hard"), element("span", { class: "levels" }, this.from, "to", this.to));
+    this.kind = select("new-wish", KINDS, kind);
+    this.from = select("wish-low", Object.fromEntries(LEVELS.map(level => [level, level])), from, t("Lowest difficulty"));
+    this.to = select("wish-high", Object.fromEntries(LEVELS.map(level => [level, level])), to, t("Highest difficulty"));
+    this.range = element("div", { class: "row range" }, element("span", {}, t("From 1, easy, to 10, hard")), element("span", { class: "levels" }, this.from, t("to"), this.to));
     this.element = element("div", { class: "wish" },
-      element("div", { class: "row" }, element("label", { for: "new-wish" }, "A random deal"), this.kind), this.range);
+      element("div", { class: "row" }, element("label", { for: "new-wish" }, t("A random deal")), this.kind), this.range);
     this.changed();
   }
 

@@ -30,6 +30,9 @@ export function speak(spoken, own = false) {
 /** The tag of the language that is spoken. */
 export const language = () => catalogue.language;
 
+/** The locale for dates: whoever speaks English here puts the day before the month. */
+export const locale = () => (catalogue.language.startsWith("en") ? "en-GB" : catalogue.language);
+
 /** A message in the player's language, with its values in place of their names in braces. @param {string} message @param {Values} [values] */
 export function t(message, values = {}) {
   const found = catalogue.messages[message];
