@@ -149,7 +149,7 @@ def test_every_state_of_the_truth_has_its_own_words(
     expect(page.locator("#truth-word")).to_have_text("Truth")
     page.keyboard.press("t")
     expect(page.locator("#truth-word")).to_have_text(word)
-    expect(badge(page)).to_have_attribute("aria-label", f"Truth: {message}")
+    expect(badge(page)).to_have_accessible_name(f"Truth: {message}")
     expect(badge(page)).to_have_attribute("data-truth", "searching" if searching else status)
     if not searching:
         told(page, message)

@@ -39,7 +39,7 @@ export function showTruth(snapshot) {
   const chip = byId("truth");
   chip.hidden = false;
   chip.dataset.truth = now;
-  chip.setAttribute("aria-label", t("Truth: {sentence}", { sentence }));
+  byId("truth-said").textContent = t("Truth: {sentence}", { sentence });
   chip.title = sentence;
   byId("truth-mark").textContent = mark;
   byId("truth-word").textContent = word;
