@@ -6,6 +6,7 @@
  */
 
 import { element } from "./dom.js";
+import { letter } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -42,6 +43,11 @@ const RANK_PATH = {
   J: "M10.3 0v13.3c0 3.1-1.7 4.9-4.4 4.9-2.4 0-4-1.4-4.3-3.9",
   Q: "M6.7 1.8c3 0 4.9 2 4.9 5.2v6c0 3.2-1.9 5.2-4.9 5.2S1.8 16.2 1.8 13V7c0-3.2 1.9-5.2 4.9-5.2zM7.2 12.8l5.4 7",
   K: "M2.7 0v20M12-.2 3.2 12M6.3 8.2l6.3 12",
+  // Letters of other languages
+  D: "M2.7 1.8H6c3.4 0 5.5 2.2 5.5 6v4.4c0 3.8-2.1 6-5.5 6H2.700z",
+  F: "M2.7 20V1.8h8.8M2.7 10h7.3",
+  R: "M2.7 20V1.8h4.1c2.9 0 4.7 1.7 4.7 4.5s-1.8 4.5-4.7 4.5H2.700M7 10.8l5.3 9.4",
+  V: "M.9 0 6.7 17.5 12.5 0",
 };
 
 /** Pips of a number card in a box 88 × 96: their size, then where they sit. @type {Record<string, string>} */
@@ -223,7 +229,7 @@ function ace(suit) {
 
 /** Rank and suit side by side, so that both fit the strip a covered card shows. @param {string} card */
 function index(card) {
-  const rank = card[0];
+  const rank = letter(card[0]);
   const wide = rank === "T" ? 20 : 13;
   const svg = drawing(`0 0 ${wide + 21} 20`, "index");
   svg.append(node("path", { d: RANK_PATH[rank], class: "rank" }), suits(card[1], 18, [wide + 11.5, 10.2]));

@@ -4,6 +4,7 @@ import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { dealName, rulesName } from "./header.js";
 import { sayPar } from "./par.js";
+import { t } from "./words.js";
 
 /** @import { Snapshot } from "./protocol.js" */
 /**
@@ -54,7 +55,7 @@ export function openDeal(snapshot, command) {
   const dialog = openDialog("This deal", [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""), element("span", { class: "dim" }, rulesName(snapshot))),
     element("h3", {}, "How difficult it is"), result, par, element("h3", {}, "In this game"), element("p", { class: "taken" }, helpTaken(snapshot)),
-    element("div", { class: "buttons" }, act("New game…", "choose"), act("Restart", "restart"), ...share),
+    element("div", { class: "buttons" }, act("New game…", "choose"), act("Restart", "restart"), ...share, act(t("Print"), "print")),
   ], { kind: "this-deal", closed: () => asking.abort() });
   sayPar(par, snapshot, asking.signal);
   if (snapshot.deal === null) result.append(element("p", { class: "dim" }, "This is measured for numbered deals; this game began from a layout of its own."));
