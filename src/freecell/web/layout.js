@@ -123,7 +123,7 @@ function placeBeside(snapshot, room, cardWidth) {
  * @param {Cards} snapshot @param {number} cardWidth @param {boolean} large @param {number} room  for all strips of a cascade
  */
 function stepsOf(snapshot, cardWidth, large, room) {
-  const comfortable = cardWidth * (cardWidth < 60 || large ? 0.62 : 0.43);
+  const comfortable = cardWidth * (cardWidth < 60 ? 0.62 : large ? 0.48 : 0.43);
   return new Map(snapshot.cascades.map((cards, index) => {
     const covered = Math.max(1, cards.length - 1);
     return [CASCADES[index], Math.min(comfortable, room / covered)];
@@ -131,7 +131,7 @@ function stepsOf(snapshot, cardWidth, large, room) {
 }
 
 /** How high a strip must be for an index of full size; cards.css draws it. @param {number} cardWidth @param {boolean} large */
-const indexOf = (cardWidth, large) => cardWidth * (large ? 0.56 : cardWidth < 60 ? 0.36 : 0.27);
+const indexOf = (cardWidth, large) => cardWidth * (cardWidth < 60 ? (large ? 0.56 : 0.36) : large ? 0.45 : 0.27);
 
 /** Steps to look around a point: none at first, then ever farther ones, up to `reach`. @param {number} reach @returns {[number, number][]} */
 export function around(reach) {

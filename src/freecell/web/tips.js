@@ -1,4 +1,4 @@
-// Tips for newcomers: one at a time, about what is on the table just now. None is told twice, and none lies on a card.
+// Tips for newcomers: one at a time, about what is on the table just now. None is told twice, and none lies on cards or places.
 
 import { button, byId, element } from "./dom.js";
 import { recall, remember } from "./storage.js";
@@ -118,7 +118,7 @@ export class Tips {
 
   #liesOnCards() {
     const tip = this.notice.getBoundingClientRect();
-    return [...this.table.felt.querySelectorAll(".holder")].some(card => {
+    return [...this.table.felt.querySelectorAll(".holder, .slot")].some(card => {
       const box = card.getBoundingClientRect();
       return box.left < tip.right && tip.left < box.right && box.top < tip.bottom && tip.top < box.bottom;
     });
