@@ -19,6 +19,6 @@ export function handSettings() {
     // T: For which hand the table is laid out: the left-handed have the cells at the right.
     ["hand", t("Cells"), { right: t("at the left"), left: t("at the right") }],
     ["sound", t("Sound"), { off: t("off"), on: t("on") }],
-    ["tips", t("Tips for newcomers"), { on: t("one at a time"), off: t("none") }],
+    ["tips", t("Tips for newcomers"), { on: t("one at a time"), off: t("no tips") }],
   ];
 }

@@ -15,16 +15,16 @@ const LASTS = 5;
 
 /** @type {Record<string, () => string>} */
 const HOW = {
-  pick: () => t("Tap a card, then the place where it shall go; or drag it."),
-  foundation: () => t("Tap a card: it goes up if it can, else tap the place where it shall go; or drag it."),
-  cascade: () => t("Tap a cascade, then the place where its cards shall go; or drag them."),
+  pick: () => t("Tap a card, then the place where it should go; or drag it."),
+  foundation: () => t("Tap a card: it goes up if it can, else tap the place where it should go; or drag it."),
+  cascade: () => t("Tap a cascade, then the place where its cards should go; or drag them."),
   move: () => t("Tap a card: it goes to its best place; or drag it."),
 };
 
 /** In the order in which they are told when several are due. @type {Tip[]} */
 export const TIPS = [
   { name: "finish", urgent: true, due: game => game.can_finish, text: () => t("The rest goes up by itself: press Finish.") },
-  { name: "goal", due: game => game.moves === 0, text: game => `${t("Bring every suit onto its foundation, from ace to king.")} ${(HOW[game.settings.tap] ?? HOW.pick)()}` },
+  { name: "goal", due: game => game.moves === 0, text: game => [t("Bring every suit onto its foundation, from ace to king."), (HOW[game.settings.tap] ?? HOW.pick)()].join(" ") },
   { name: "alternate", due: () => true, text: () => t("On the cascades, cards go down by one in alternating colours: a red 6 goes on a black 7.") },
   { name: "undo", due: game => game.undo > 0 && game.cells.length > 0 && game.cells.every(Boolean), text: () => t("All cells are full, and that is a tight spot. Undo takes back what turned out badly.") },
   { name: "cell", due: game => game.cells.some(Boolean), text: () => t("A cell keeps one card until it fits elsewhere. Empty cells are your room to move.") },
