@@ -19,6 +19,9 @@ CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 CHROMIUM += ["--disable-component-update", "--disable-sync"]
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
+NO_NEWCOMER = """try {
+  if (!localStorage.getItem('freecell.preferences')) localStorage.setItem('freecell.preferences', '{"tips": "off"}');
+} catch { /* this page stores nothing */ }"""
 
 expect.set_options(timeout=20_000)  # what is right comes at once; a busy machine may take its time
 
@@ -71,13 +74,18 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
-    """Opens a path of the server in a fresh browser profile; the test fails if the page has an error or calls another server."""
+    """Opens a path of the server in a fresh browser profile; the test fails if the page has an error or calls another server.
+
+    Its player knows the game already, but for a `newcomer`, who gets tips.
+    """
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_it(path: str = "/", *, address: str | None = None, **options: Any) -> Page:
+    def open_it(path: str = "/", *, address: str | None = None, newcomer: bool = False, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": DESK, **options})
         contexts.append(context)
+        if not newcomer:
+            context.add_init_script(NO_NEWCOMER)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text) if "Content Security Policy" in message.text else None)

@@ -40,7 +40,7 @@ test("every module that the table needs is named in the page, so that it is load
 });
 
 test("what is loaded later is light too, each part with its looks", () => {
-  const parts = ["dealpanel.js", "demonstrate.js", "historypage.js", "join.js", "lesson.js", "mappage.js", "page.js", "review.js", "statspage.js", "takepage.js", "truthpanel.js"];
+  const parts = ["dealpanel.js", "demonstrate.js", "historypage.js", "join.js", "lesson.js", "mappage.js", "page.js", "review.js", "sheet.js", "sound.js", "statspage.js", "takepage.js", "tips.js", "truthpanel.js"];
   assert.deepEqual([...later].sort(), parts);
   for (const name of later) {
     const own = [...closure([name])].filter(other => !atFirst.has(other));
@@ -51,6 +51,7 @@ test("what is loaded later is light too, each part with its looks", () => {
 });
 
 test("no file is left that nothing loads", () => {
-  const used = new Set(["index.html", ...named, ...closure([...atFirst, ...later, "learn.js"]), "review.css", "pages.css", "learn.css"]);
+  const icons = JSON.parse(read("manifest.webmanifest").toString()).icons.map(icon => icon.src);
+  const used = new Set(["index.html", ...named, ...icons, ...closure([...atFirst, ...later, "learn.js"]), "review.css", "pages.css", "learn.css"]);
   assert.deepEqual(readdirSync(folder).filter(name => !used.has(name)), []);
 });

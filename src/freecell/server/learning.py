@@ -13,10 +13,11 @@ from starlette.exceptions import HTTPException
 
 from freecell.learn import PAGES
 from freecell.learn.lessons import Lesson, lessons
+from freecell.locales import Words
 from freecell.notation import read_game, write_game
 from freecell.rules import Rules, find_profile
 from freecell.server.assets import Asset, Assets, packed
-from freecell.server.language import SCOPE, words_in
+from freecell.server.language import SCOPE, SCOPE_LETTERS, words_in
 from freecell.server.learnpage import Asked, contents, written
 from freecell.server.limits import LARGEST_BODY
 from freecell.server.wire import check_length
@@ -42,10 +43,11 @@ class Learning:
         changes = {key: value for key, value in query.items() if key != "profile"}
         profile = find_profile(query.get("profile", "standard"))
         rules = profile.rules.change(changes)
-        return self._made(name, request.scope[SCOPE], rules, profile.name, urlencode(query))
+        words = words_in(request.scope[SCOPE], request.scope[SCOPE_LETTERS])
+        return self._made(name, words, rules, profile.name, urlencode(query))
 
-    def _make(self, name: str, tag: str, rules: Rules, profile: str, query: str) -> Asset:
-        asked = Asked(words_in(tag), rules, profile, query, self._assets)
+    def _make(self, name: str, words: Words, rules: Rules, profile: str, query: str) -> Asset:
+        asked = Asked(words, rules, profile, query, self._assets)
         return packed("text/html", (written(name, asked) if name else contents(asked)).encode())
 
 
@@ -58,7 +60,7 @@ def create_lessons() -> APIRouter:
         lesson, names = find_lesson(name), list(lessons())
         number = names.index(name) + 1
         return {
-            **lesson.told(words_in(request.scope[SCOPE])),
+            **lesson.told(words_in(request.scope[SCOPE], request.scope[SCOPE_LETTERS])),
             "game": write_game(lesson.game()),
             "number": number,
             "of": len(names),

@@ -25,7 +25,7 @@ class Asked(NamedTuple):
 
 _FRAME: Final = """\
 <!doctype html>
-<html lang="{tag}">
+<html lang="{tag}" data-letters="{letters}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -89,6 +89,7 @@ def _framed(name: str, heading: str, body: str, asked: Asked) -> str:
     words = asked.words
     return _FRAME.format(
         tag=words.tag,
+        letters="".join(words.letter(rank) for rank in "AJQK"),
         title=escape(heading),
         assets=asked.assets,
         skip=escape(words.gettext("To the text")),

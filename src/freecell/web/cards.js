@@ -229,10 +229,10 @@ function ace(suit) {
 
 /** Rank and suit side by side, so that both fit the strip a covered card shows. @param {string} card */
 function index(card) {
-  const rank = card[0];
+  const rank = letter(card[0]);
   const wide = rank === "T" ? 20 : 13;
   const svg = drawing(`0 0 ${wide + 21} 20`, "index");
-  svg.append(node("path", { d: RANK_PATH[letter(rank)], class: "rank" }), suits(card[1], 18, [wide + 11.5, 10.2]));
+  svg.append(node("path", { d: RANK_PATH[rank], class: "rank" }), suits(card[1], 18, [wide + 11.5, 10.2]));
   return svg;
 }
 

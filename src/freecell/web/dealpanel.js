@@ -68,7 +68,7 @@ export function openDeal(snapshot, command) {
   const dialog = openDialog(t("This deal"), [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""), element("span", { class: "dim" }, rulesName(snapshot))),
     element("h3", {}, t("How difficult it is")), result, par, element("h3", {}, t("In this game")), element("p", { class: "taken" }, helpTaken(snapshot)),
-    element("div", { class: "buttons" }, act(t("New game…"), "choose"), act(t("Restart"), "restart"), ...share),
+    element("div", { class: "buttons" }, act(t("New game…"), "choose"), act(t("Restart"), "restart"), ...share, act(t("Print"), "print")),
   ], { kind: "this-deal", closed: () => asking.abort() });
   sayPar(par, snapshot, asking.signal);
   if (snapshot.deal === null) result.append(element("p", { class: "dim" }, t("This is measured for numbered deals; this game began from a layout of its own.")));

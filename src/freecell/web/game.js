@@ -36,14 +36,16 @@ export class Game {
    * @param {(shown: Shown) => void} parts.shown  is told of every snapshot that was shown
    * @param {(snapshot: Snapshot) => void} parts.known  is told when more is known about what is shown already
    * @param {(problem: Problem) => void} parts.gone  is told when the game on the table is not there any more
+   * @param {() => void} parts.refused  is told when what the hands wanted cannot be done
    */
-  constructor({ table, connection, stepTime, shown, known, gone }) {
+  constructor({ table, connection, stepTime, shown, known, gone, refused }) {
     this.table = table;
     this.connection = connection;
     this.stepTime = stepTime;
     this.shown = shown;
     this.known = known;
     this.gone = gone;
+    this.refused = refused;
   }
 
   /** Begins another game. @param {Start} start @returns {Promise<Problem|null>} why it could not */
@@ -139,6 +141,7 @@ export class Game {
     if (!this.snapshot || cards.length === 0) return null;
     if (!isSequence(cards)) {
       this.table.shake(place, depth, this.stepTime() > 0);
+      this.refused();
       notify(t("The cards on it are not a sequence, so they do not move together."));
       return null;
     }
@@ -188,6 +191,7 @@ export class Game {
     hideNotice();
     const problem = await this.send(command, held);
     if (!problem) return;
+    this.refused();
     const size = this.table.piles.get(place)?.length ?? 0;
     this.table.shake(place, depth < 0 ? Math.max(0, size + depth) : depth, this.stepTime() > 0);
   }

@@ -5,14 +5,20 @@ import { CASCADES, foundationPlaces, isFoundation } from "./piles.js";
 /** @import { Snapshot, Place } from "./protocol.js" */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {Pick<Snapshot, "cascades"|"cells"|"slots">} Cards */
-/** @typedef {{width: number, height: number, gap: number, longest: number}} Room */
+/** @typedef {{width: number, height: number, gap: number, margin: number, longest: number, large: boolean, left: boolean}} Room */
+/**
+ * @typedef {object} Likes  how the player likes it
+ * @property {boolean} [large]  large indices: cards as wide as they can be, and higher strips
+ * @property {boolean} [left]  for the left hand: cells and foundations change sides
+ */
 /**
  * @typedef {object} Layout
  * @property {number} cardWidth
  * @property {number} cardHeight
  * @property {boolean} beside  cells and foundations stand beside the cascades, not above them
- * @property {Map<Place, Point>} slots  the top left corner of every place
+ * @property {Map<Place, Point>} slots  the top left corner of every place, in the order in which they are read
  * @property {Map<Place, number>} steps  how far apart the cards of each cascade lie
+ * @property {number} index  a strip lower than this has to make its index smaller
  * @property {(Place|null)[][]} grid  the places as arrow keys walk them, in rows; a cascade may stand in several rows
  */
 
@@ -38,26 +44,27 @@ export const smallestStrip = (height, longest = LONGEST) =>
  * @param {Cards} snapshot
  * @param {number} width @param {number} height  of the table, in CSS pixels
  * @param {number} [longest]  how many cards the longest cascade of this game can have
+ * @param {Likes} [likes]
  * @returns {Layout}
  */
-export function layout(snapshot, width, height, longest = LONGEST) {
-  const gap = Math.min(14, Math.max(3, width * 0.012));
-  const room = { width, height, gap, longest };
+export function layout(snapshot, width, height, longest = LONGEST, { large = false, left = false } = {}) {
+  const gap = Math.min(large ? 8 : 14, Math.max(large ? 2 : 3, width * 0.012));
+  const room = { width, height, gap, margin: large ? 3 : MARGIN, longest, large, left };
   const [above, beside] = [cardWidthAbove(room), cardWidthBeside(room)];
   return beside > above * 1.25 ? placeBeside(snapshot, room, beside) : placeAbove(snapshot, room, above);
 }
 
 /** @param {Room} room */
-function cardWidthAbove({ width, height, gap, longest }) {
-  const byWidth = (width - 2 * MARGIN - 7 * gap) / 8;
+function cardWidthAbove({ width, height, gap, margin, longest, large }) {
+  const byWidth = (width - 2 * margin - 7 * gap) / 8;
   const strips = (longest - 1) * SMALLEST_STRIP;
-  const tallest = Math.min(height * 0.215, (height - 3 * MARGIN - gap - strips) / 2);
+  const tallest = Math.min(height * (large ? 0.25 : 0.215), (height - 3 * MARGIN - gap - strips) / 2);
   return fit(byWidth, tallest);
 }
 
 /** @param {Room} room */
-function cardWidthBeside({ width, height, gap, longest }) {
-  const byWidth = (width - 2 * MARGIN - 11 * gap) / 10;
+function cardWidthBeside({ width, height, gap, margin, longest }) {
+  const byWidth = (width - 2 * margin - 11 * gap) / 10;
   const strips = (longest - 1) * smallestStrip(height, longest);
   const tallest = Math.min((height - 2 * MARGIN - 3 * gap) / 4, height - 2 * MARGIN - strips);
   return fit(byWidth, tallest);
@@ -72,25 +79,28 @@ function fit(width, tallest) {
 }
 
 /** @param {Cards} snapshot @param {Room} room @param {number} cardWidth @returns {Layout} */
-function placeAbove(snapshot, { width, height, gap }, cardWidth) {
+function placeAbove(snapshot, room, cardWidth) {
+  const { width, height, gap } = room;
   const cardHeight = heightFor(cardWidth);
   const left = Math.round((width - 8 * cardWidth - 7 * gap) / 2);
   const top = Math.round(Math.max(MARGIN, gap * 1.2));
   const x = (/** @type {number} */ column) => Math.round(left + column * (cardWidth + gap));
   const slots = new Map();
   const cells = snapshot.cells.map((_, index) => "abcd"[index]);
+  const spare = Array(4 - cells.length).fill(null);
   const foundations = foundationPlaces(snapshot);
-  cells.forEach((place, index) => slots.set(place, { x: x(index), y: top }));
-  foundations.forEach((place, index) => slots.set(place, { x: x(4 + index), y: top }));
+  // What is absent leaves its gap in the middle, so that the cells stand at the edge on either side.
+  const row = room.left ? [...foundations, ...spare, ...cells] : [...cells, ...spare, ...foundations];
+  row.forEach((place, index) => place && slots.set(place, { x: x(index), y: top }));
   const below = Math.round(top + cardHeight + gap + MARGIN);
   CASCADES.forEach((place, index) => slots.set(place, { x: x(index), y: below }));
-  const steps = stepsOf(snapshot, cardWidth, cardHeight, height - MARGIN - below);
-  const row = [0, 1, 2, 3].map(index => cells[index] ?? null);
-  return { cardWidth, cardHeight, beside: false, slots, steps, grid: [[...row, ...foundations], CASCADES] };
+  const steps = stepsOf(snapshot, cardWidth, room.large, height - MARGIN - below - cardHeight);
+  return { cardWidth, cardHeight, beside: false, slots, steps, index: indexOf(cardWidth, room.large), grid: [row, CASCADES] };
 }
 
 /** @param {Cards} snapshot @param {Room} room @param {number} cardWidth @returns {Layout} */
-function placeBeside(snapshot, { width, height, gap }, cardWidth) {
+function placeBeside(snapshot, room, cardWidth) {
+  const { width, height, gap } = room;
   const cardHeight = heightFor(cardWidth);
   const left = Math.round((width - 10 * cardWidth - 11 * gap) / 2);
   const x = (/** @type {number} */ column) =>
@@ -99,24 +109,38 @@ function placeBeside(snapshot, { width, height, gap }, cardWidth) {
   const slots = new Map();
   const cells = snapshot.cells.map((_, index) => "abcd"[index]);
   const foundations = foundationPlaces(snapshot);
-  cells.forEach((place, index) => slots.set(place, { x: x(0), y: y(index) }));
+  const [first, last] = room.left ? [foundations, cells] : [cells, foundations];
+  first.forEach((place, index) => slots.set(place, { x: x(0), y: y(index) }));
   CASCADES.forEach((place, index) => slots.set(place, { x: x(1 + index), y: y(0) }));
-  foundations.forEach((place, index) => slots.set(place, { x: x(9), y: y(index) }));
-  const steps = stepsOf(snapshot, cardWidth, cardHeight, height - 2 * MARGIN);
-  const grid = foundations.map((place, index) => [cells[index] ?? null, ...CASCADES, place]);
-  return { cardWidth, cardHeight, beside: true, slots, steps, grid };
+  last.forEach((place, index) => slots.set(place, { x: x(9), y: y(index) }));
+  const steps = stepsOf(snapshot, cardWidth, room.large, height - 2 * MARGIN - cardHeight);
+  const grid = foundations.map((_, index) => [first[index] ?? null, ...CASCADES, last[index] ?? null]);
+  return { cardWidth, cardHeight, beside: true, slots, steps, index: indexOf(cardWidth, room.large), grid };
 }
 
 /**
  * Each cascade is fanned as wide as it comfortably can be, and closer when it would not fit.
- * @param {Cards} snapshot @param {number} cardWidth @param {number} cardHeight @param {number} room
+ * @param {Cards} snapshot @param {number} cardWidth @param {boolean} large @param {number} room  for all strips of a cascade
  */
-function stepsOf(snapshot, cardWidth, cardHeight, room) {
-  const comfortable = cardWidth * (cardWidth < 60 ? 0.62 : 0.43);
+function stepsOf(snapshot, cardWidth, large, room) {
+  const comfortable = cardWidth * (cardWidth < 60 ? 0.62 : large ? 0.48 : 0.43);
   return new Map(snapshot.cascades.map((cards, index) => {
     const covered = Math.max(1, cards.length - 1);
-    return [CASCADES[index], Math.min(comfortable, (room - cardHeight) / covered)];
+    return [CASCADES[index], Math.min(comfortable, room / covered)];
   }));
+}
+
+/** How high a strip must be for an index of full size; cards.css draws it. @param {number} cardWidth @param {boolean} large */
+const indexOf = (cardWidth, large) => cardWidth * (cardWidth < 60 ? (large ? 0.56 : 0.36) : large ? 0.45 : 0.27);
+
+/** Steps to look around a point: none at first, then ever farther ones, up to `reach`. @param {number} reach @returns {[number, number][]} */
+export function around(reach) {
+  /** @type {[number, number][]} */
+  const steps = [[0, 0]];
+  for (let far = Math.min(3, reach); far > 0; far = far < reach ? Math.min(far + 3, reach) : 0) {
+    for (let turn = 0; turn < 8; turn += 1) steps.push([far * Math.cos(turn * Math.PI / 4), far * Math.sin(turn * Math.PI / 4)]);
+  }
+  return steps;
 }
 
 /** The top left corner of a card. @param {Layout} table @param {Place} place @param {number} depth */

@@ -3,6 +3,7 @@
 import { cardElement, suitSymbol } from "./cards.js";
 import { element } from "./dom.js";
 import { recall } from "./storage.js";
+import { useLetters } from "./words.js";
 
 /** @typedef {{cells: string[], foundations: Record<string, number>, cascades: string[][]}} Layout */
 
@@ -40,6 +41,7 @@ function pile(cards, suit) {
   return made;
 }
 
+useLetters(document.documentElement.dataset.letters ?? "");
 for (const figure of document.querySelectorAll("figure.position")) {
   if (!(figure instanceof HTMLElement)) continue;
   const layout = readLayout(figure.dataset.layout ?? "");
@@ -53,4 +55,3 @@ for (const lesson of document.querySelectorAll("[data-lesson]")) {
   const mark = lesson.querySelector(".done");
   if (mark instanceof HTMLElement && lesson instanceof HTMLElement) mark.hidden = !learned[lesson.dataset.lesson ?? ""];
 }
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyLooks(recall("localStorage", "preferences")));

@@ -1,10 +1,19 @@
 // Runs before the first paint of every page, so that none flashes in colours that the player does not like.
 
-/** Gives the page the player's colours. @param {{colours?: string, theme?: string}|null} looks */
+/** @typedef {{colours?: string, theme?: string, cards?: string, hand?: string}|null} Looks */
+
+/** What was applied last. @type {Looks} */
+let looksNow = null;
+
+/** Gives the page the player's looks. @param {Looks} looks */
 function applyLooks(looks) {
-  const dark = looks?.theme === "dark" || (looks?.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.toggleAttribute("data-four", looks?.colours === "four");
-  document.documentElement.toggleAttribute("data-dark", dark);
+  looksNow = looks;
+  const theme = looks?.theme ?? "system";
+  const chosen = /light|dark/.exec(theme)?.[0];
+  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const contrast = chosen ? theme.startsWith("contrast") : matchMedia("(prefers-contrast: more)").matches;
+  const attributes = { four: looks?.colours === "four", dark, contrast, large: looks?.cards === "large", left: looks?.hand === "left" };
+  for (const [name, on] of Object.entries(attributes)) document.documentElement.toggleAttribute(`data-${name}`, on);
 }
 
 try {
@@ -12,3 +21,4 @@ try {
 } catch {
   applyLooks(null); // Nothing can be read: the page looks as it does for a newcomer.
 }
+for (const wish of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(wish).addEventListener("change", () => applyLooks(looksNow));

@@ -21,7 +21,7 @@ import { recall } from "./storage.js";
 import { Table } from "./table.js";
 import { showTruth } from "./truth.js";
 import { Visit } from "./visit.js";
-import { n, t } from "./words.js";
+import { n, t, useOwnLetters } from "./words.js";
 
 /** @import { Start, Problem, Snapshot } from "./protocol.js" */
 /** @import { PreferenceName } from "./preferences.js" */
@@ -35,6 +35,10 @@ let endedGame = "";
 let demonstration = null;
 /** The review that is open. @type {import("./review.js").Review|null} */
 let review = null;
+/** The sounds, if they are wanted. @type {typeof import("./sound.js")|null} */
+let sounds = null;
+/** The tips, if they are wanted and not all told. @type {import("./tips.js").Tips|null} */
+let tips = null;
 
 const clock = new Clock(text => { byId("clock").textContent = text; }, running => game.turnClock(running));
 const connection = new Connection({
@@ -48,7 +52,7 @@ const connection = new Connection({
   reopen: name => openGame(name, gameSettings(preferences)),
 });
 const table = new Table(byId("felt"));
-const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, known, gone: problem => visit.gone(problem) });
+const game = new Game({ table, connection, stepTime: () => stepTime(preferences), shown, known, gone: problem => visit.gone(problem), refused: () => sounds?.play(sounds.REFUSED) });
 const visit = new Visit({
   game, part,
   settings: () => gameSettings(preferences),
@@ -95,6 +99,7 @@ const commands = {
   text: copyText,
   next: () => startNow(String((game.snapshot?.deal ?? 0) + 1)),
   earlier,
+  print: async () => game.snapshot && (await part(() => import("./sheet.js")))?.printDeal(game.snapshot),
   deal: async () => game.snapshot && (await part(() => import("./dealpanel.js")))?.openDeal(game.snapshot, command),
   truth: async () => game.snapshot && (await part(() => import("./truthpanel.js")))?.openTruth(game.snapshot, command),
   tell: tellTruth,
@@ -260,6 +265,8 @@ async function shown({ snapshot, events, fresh }) {
   known(snapshot);
   advice.follow(snapshot, events);
   visit.lesson?.follow(snapshot);
+  sounds?.play(sounds.notesOf(events, stepTime(preferences)));
+  tips?.follow(snapshot);
   demonstration?.hear(snapshot, events);
   visit.enter(snapshot, fresh);
   // Opening a game lets its clock run, also for a page that is out of sight.
@@ -297,10 +304,39 @@ async function prefer(changed, name) {
   preferences = changed;
   storePreferences(preferences);
   byId("clock").hidden = preferences.clock === "off";
+  if (name === "letters") location.reload(); // the server words what it says of cards anew, too
+  if (name === "cards" || name === "hand") game.putBack(); // laid out anew
+  if (name === "sound") await tune();
+  if (name === "tips") await teach(true);
   if (name === "truth") await game.send({ do: "settings", truth: preferences.truth === "on" });
   if (name !== "tap" && name !== "foundations") return;
   const value = preferences[name] === "profile" ? await profileSetting(name) : preferences[name];
   if (value) game.send({ do: "settings", [name]: value });
+}
+
+/** Fetches the sounds, or lets them be. */
+async function tune() {
+  sounds = preferences.sound === "on" ? await part(() => import("./sound.js")) : null;
+}
+
+/** Fetches the tips, or ends them. @param {boolean} again  whether all are told again */
+async function teach(again) {
+  tips?.end();
+  tips = null;
+  if (preferences.tips === "off" || visit.lesson) return;
+  const made = await part(() => import("./tips.js"));
+  if (!made) return;
+  if (again) made.tellAgain();
+  if (made.toldTips().length >= made.TIPS.length) return;
+  tips = new made.Tips(table, () => prefer({ ...preferences, tips: "off" }, "tips"));
+  if (game.snapshot) tips.follow(game.snapshot);
+}
+
+/** What the table can do without until the cards lie there. */
+async function furnish() {
+  await tune();
+  await teach(false);
+  (await part(() => import("./sheet.js")))?.keepSheet(() => game.snapshot);
 }
 
 /** What the profile of the game has for a setting. @param {"tap"|"foundations"} name */
@@ -318,8 +354,8 @@ for (const bar of document.querySelectorAll("header, footer")) {
 watchArrivals(content => visit.take(content));
 addEventListener("online", () => connection.wake());
 document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyLooks(preferences));
 byId("clock").hidden = preferences.clock === "off";
-visit.begin();
+useOwnLetters(preferences.letters === "own");
+visit.begin().then(furnish);
 // The server deals meanwhile.
 table.draw();

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
+import { handSettings } from "./hands.js";
 import { languageField } from "./language.js";
 import { dealName, rulesName } from "./header.js";
 import { RULES } from "./newgame.js";
@@ -12,11 +13,9 @@ import { t } from "./words.js";
 /** @import { Snapshot } from "./protocol.js" */
 /** @import { Preferences, PreferenceName } from "./preferences.js" */
 
-/** @type {Record<PreferenceName, [string, Record<string, string>]>} */
+/** Those that hands.js does not name. @type {Partial<Record<PreferenceName, [string, Record<string, string>]>>} */
 const WORDS = {
   colours: [t("Suits"), { two: t("two colours"), four: t("four colours") }],
-  // T: The colours of the card table.
-  theme: [t("Table"), { system: t("as the system"), light: t("light"), dark: t("dark") }],
   tap: [t("A tap"), {
     profile: t("as the rules have it"), pick: t("picks up, the next one puts down"), foundation: t("tries the foundation, else picks up"),
     cascade: t("picks up the whole sequence"), move: t("moves to the best place"),
@@ -44,11 +43,13 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
   });
   // The game on the table may have been begun when the player liked it otherwise.
   if (snapshot) preferences = { ...preferences, truth: snapshot.settings.truth ? "on" : "off" };
-  const names = /** @type {PreferenceName[]} */ (Object.keys(WORDS));
-  const fields = names.map(name => field(WORDS[name][0], `prefer-${name}`, CHOICES[name], WORDS[name][1], preferences[name], value => {
-    preferences = { ...preferences, [name]: value };
-    prefer(preferences, name);
-  }));
+  const preference = (/** @type {PreferenceName} */ name, /** @type {string} */ label, /** @type {Record<string, string>} */ words) =>
+    field(label, `prefer-${name}`, CHOICES[name], words, preferences[name], value => {
+      preferences = { ...preferences, [name]: value };
+      prefer(preferences, name);
+    });
+  const fields = Object.entries(WORDS).map(([name, [label, words]]) => preference(/** @type {PreferenceName} */ (name), label, words));
+  const hands = handSettings().map(([name, label, words]) => preference(name, label, words));
   const earlier = snapshot?.parent ? [act(t("The game before"), "earlier")] : [];
   const game = snapshot ? [
     element("p", { class: "deal" }, element("b", {}, dealName(snapshot)), element("span", { class: "code" }, snapshot.code ?? ""),
@@ -58,7 +59,8 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
     field(RULES.autoplay[0], "game-autoplay", ["off", "safe", "max"], Object.fromEntries(RULES.autoplay[1]), String(snapshot.rules.autoplay), autoplay),
   ] : [act(t("Keys"), "keys"), act(t("Learn"), "learn")];
   const pages = element("div", { class: "buttons spread even" }, ...Object.entries(PAGES).map(([name, title]) => act(title, name)));
-  const dialog = openDialog(t("Menu"), [...game, element("h3", {}, t("Your games")), pages, element("h3", {}, t("What you like")), ...fields, languageField()], { kind: "menu" });
+  const dialog = openDialog(t("Menu"), [...game, element("h3", {}, t("Your games")), pages, element("h3", {}, t("What you like")), ...fields, languageField(),
+    element("h3", {}, t("Eyes and hands")), ...hands], { kind: "menu" });
 }
 
 /**

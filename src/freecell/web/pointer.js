@@ -15,9 +15,14 @@ import { dropTarget } from "./layout.js";
  * @property {(load: Load, target: Place, held: Spots) => void} drop
  * @property {(load: Load) => void} putBack
  */
-/** @typedef {{id: number, x: number, y: number, dx: number, dy: number, touch: boolean, spotted: Spotted|null, load: Load|null, dead: boolean}} Press */
+/** @typedef {{id: number, x: number, y: number, dx: number, dy: number, touch: boolean, spotted: Spotted|null, load: Load|null, dead: boolean, far: number, time: number}} Press  far: how far away it ever was */
 
 const DOUBLE_TAP = 350;
+/** By finger or pen, and by mouse: how far beside a card a tap may be, how far a press may travel until it drags, and how far a shaking hand may. */
+const FINGER = { beside: 12, travel: 10, shake: 26 };
+const MOUSE = { beside: 4, travel: 6, shake: 14 };
+/** A press that is longer than this, in milliseconds, was no tap that shook. */
+const SHAKY_TAP = 400;
 const IN_HAND = 2000;
 /** @type {{card: Card|null, place: Place, time: number}} */
 const NO_TAP = { card: null, place: "", time: 0 };
@@ -79,9 +84,9 @@ export class Pointer {
     if (event.pointerType !== "mouse") this.#fingers.add(event.pointerId);
     if (this.#fingers.size > 1 || this.#press) return this.cancel();
     if (event.button !== 0) return;
-    const spotted = this.table.spotAt(event.clientX, event.clientY);
-    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, dy: 0,
-      touch: event.pointerType !== "mouse", spotted, load: null, dead: false };
+    const touch = event.pointerType !== "mouse";
+    const spotted = this.table.spotAt(event.clientX, event.clientY, toleranceOf({ touch }).beside);
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, dy: 0, touch, spotted, load: null, dead: false, far: 0, time: performance.now() };
     this.table.felt.setPointerCapture(event.pointerId);
   }
 
@@ -91,7 +96,8 @@ export class Pointer {
     if (!press || press.id !== event.pointerId || press.dead) return;
     press.dx = event.clientX - press.x;
     press.dy = event.clientY - press.y;
-    if (!press.load && Math.hypot(press.dx, press.dy) < (press.touch ? 10 : 6)) return;
+    press.far = Math.max(press.far, Math.hypot(press.dx, press.dy));
+    if (!press.load && press.far < toleranceOf(press).travel) return;
     if (!press.load) this.#lift(press);
     if (press.load) this.#carry(press.load, press.dx, press.dy);
   }
@@ -119,8 +125,17 @@ export class Pointer {
     const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
     this.#press = null;
-    if (press.load) this.#drop(press.load, event.clientX - press.x, event.clientY - press.y);
+    if (press.load && isShaken(press, performance.now())) this.#settle(press);
+    else if (press.load) this.#drop(press.load, event.clientX - press.x, event.clientY - press.y);
     else if (!press.dead) this.#tap(press.spotted);
+  }
+
+  /** A drag that was none: the hand only shook. @param {Press} press */
+  #settle(press) {
+    const load = /** @type {Load} */ (press.load);
+    this.#release(load);
+    this.hand.putBack(load);
+    this.#tap(press.spotted);
   }
 
   /** @param {Load} load @param {number} dx @param {number} dy */
@@ -182,3 +197,9 @@ export class Pointer {
     return target !== null && legalOnly && !load.legal.has(target) ? null : target;
   }
 }
+
+/** @param {{touch: boolean}} press */
+const toleranceOf = ({ touch }) => (touch ? FINGER : MOUSE);
+
+/** Whether a press that began to carry was meant as a tap: short, and never far from where it began. @param {Pick<Press, "touch"|"far"|"time">} press @param {number} now */
+export const isShaken = (press, now) => now - press.time < SHAKY_TAP && press.far < toleranceOf(press).shake;

@@ -5,23 +5,33 @@ import { recall, remember } from "./storage.js";
 /**
  * @typedef {object} Preferences
  * @property {"two"|"four"} colours
- * @property {"system"|"light"|"dark"} theme
+ * @property {"system"|"light"|"dark"|"contrast-light"|"contrast-dark"} theme
+ * @property {"normal"|"large"} cards
+ * @property {"english"|"own"} letters  on aces and court cards
+ * @property {"right"|"left"} hand
  * @property {"profile"|"pick"|"foundation"|"cascade"|"move"} tap
  * @property {"profile"|"SHDC"|"CDHS"|"arrival"} foundations
  * @property {"on"|"off"} clock
  * @property {"off"|"on"} truth
  * @property {"normal"|"fast"|"off"} speed
+ * @property {"off"|"on"} sound
+ * @property {"on"|"off"} tips
  */
 
 /** The choices of each preference; the first is what a newcomer has. @type {{[K in keyof Preferences]: Preferences[K][]}} */
 export const CHOICES = {
   colours: ["two", "four"],
-  theme: ["system", "light", "dark"],
+  theme: ["system", "light", "dark", "contrast-light", "contrast-dark"],
+  cards: ["normal", "large"],
+  letters: ["english", "own"],
+  hand: ["right", "left"],
   tap: ["profile", "pick", "foundation", "cascade", "move"],
   foundations: ["profile", "SHDC", "CDHS", "arrival"],
   clock: ["off", "on"],
   truth: ["off", "on"],
   speed: ["normal", "fast", "off"],
+  sound: ["off", "on"],
+  tips: ["on", "off"],
 };
 
 /** @typedef {keyof Preferences} PreferenceName */
@@ -38,6 +48,8 @@ export function readPreferences() {
 export function storePreferences(preferences) {
   remember("localStorage", "preferences", preferences);
   applyLooks(preferences);
+  // The server words what it says of cards, so it has to know their letters too.
+  document.cookie = `freecell-letters=${preferences.letters}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** The settings of a game that differ from its profile's. @param {Preferences} preferences @returns {import("./protocol.js").Settings} */

@@ -3,7 +3,7 @@
 import { Motion, celebrate, shake } from "./animate.js";
 import { cardElement, suitSymbol } from "./cards.js";
 import { element } from "./dom.js";
-import { LONGEST, cornerOf, layout } from "./layout.js";
+import { LONGEST, around, cornerOf, layout } from "./layout.js";
 import { CASCADES, DECK, foundationPlaces, isCascade, isFoundation, label, pilesOf, placeName, serverPlace } from "./piles.js";
 import { n, t } from "./words.js";
 
@@ -12,6 +12,12 @@ import { n, t } from "./words.js";
 /** @import { Layout } from "./layout.js" */
 /** @import { Spots } from "./animate.js" */
 /** @typedef {{place: Place, depth: number, card: Card|null}} Spotted  what is at a point of the table; depth -1 and no card: the slot itself */
+
+/** How the player likes a table, as looks.js has marked the page. @returns {import("./layout.js").Likes} */
+function likes() {
+  const { dataset } = document.documentElement;
+  return { large: "large" in dataset, left: "left" in dataset };
+}
 
 export class Table {
   /** @type {Snapshot|null} */
@@ -87,7 +93,7 @@ export class Table {
   #place() {
     const { width, height } = this.#size;
     if (!this.snapshot || !width || !height) return;
-    this.layout = layout(this.snapshot, width, height, this.longest);
+    this.layout = layout(this.snapshot, width, height, this.longest, likes());
     this.felt.classList.toggle("small", this.layout.cardWidth <= 60);
     this.felt.style.setProperty("--w", `${this.layout.cardWidth}px`);
     this.felt.style.setProperty("--h", `${this.layout.cardHeight}px`);
@@ -102,7 +108,7 @@ export class Table {
     for (const [place, step] of this.layout.steps) {
       const group = /** @type {HTMLElement} */ (this.#groups.get(place));
       group.style.setProperty("--strip", `${step}px`);
-      group.classList.toggle("tight", step < this.layout.cardWidth * (this.layout.cardWidth < 60 ? 0.36 : 0.27));
+      group.classList.toggle("tight", step < this.layout.index);
     }
   }
 
@@ -132,10 +138,17 @@ export class Table {
     return { place, card, depth: card ? (this.piles.get(place) ?? []).indexOf(card) : -1 };
   }
 
-  /** What lies at a point of the window, once all motion has ended. @param {number} x @param {number} y */
-  spotAt(x, y) {
+  /**
+   * What lies at a point of the window, once all motion has ended; if nothing does, what lies nearest within `reach` pixels.
+   * @param {number} x @param {number} y @param {number} [reach]
+   */
+  spotAt(x, y, reach = 0) {
     this.motion.finish();
-    return this.spot(document.elementFromPoint(x, y));
+    for (const [dx, dy] of around(reach)) {
+      const found = this.spot(document.elementFromPoint(x + dx, y + dy));
+      if (found) return found;
+    }
+    return null;
   }
 
   /**
@@ -191,7 +204,9 @@ export class Table {
   /** Puts every card in its group, deepest first, moving only those elements that are not there yet. */
   #furnish() {
     const snapshot = /** @type {Snapshot} */ (this.snapshot);
-    const places = ["a", "b", "c", "d"].slice(0, snapshot.cells.length).concat(foundationPlaces(snapshot), CASCADES);
+    const cells = ["a", "b", "c", "d"].slice(0, snapshot.cells.length);
+    const foundations = foundationPlaces(snapshot);
+    const places = [...(likes().left ? [...foundations, ...cells] : [...cells, ...foundations]), ...CASCADES];
     for (const [place, group] of this.#groups) {
       if (!places.includes(place)) group.remove();
     }
@@ -320,7 +335,7 @@ export class Table {
     const slots = new Map([...(before.layout?.slots ?? []), ...end.slots]);
     const stage = () => {
       const cascades = CASCADES.map(place => piles.get(place) ?? []);
-      const { steps } = layout({ ...snapshot, cascades }, this.#size.width, this.#size.height, this.longest);
+      const { steps } = layout({ ...snapshot, cascades }, this.#size.width, this.#size.height, this.longest, likes());
       stages.push(this.#spots(piles, { ...end, slots, steps }));
     };
     for (const event of events) {

@@ -27,6 +27,20 @@ export function speak(spoken, own = false) {
   numbers = new Intl.NumberFormat(spoken.language);
 }
 
+/** Gives aces and court cards the letters of the player's language, where it has such, or A J Q K. @param {boolean} own */
+export function useOwnLetters(own) {
+  ownLetters = own;
+}
+
+/** Gives them these letters, on a page that comes without a catalogue. @param {string} letters */
+export function useLetters(letters) {
+  catalogue = { ...catalogue, letters };
+  ownLetters = true;
+}
+
+/** Whether the language has letters of its own for cards. */
+export const hasOwnLetters = () => catalogue.letters !== "" && catalogue.letters !== ENGLISH.letters;
+
 /** The tag of the language that is spoken. */
 export const language = () => catalogue.language;
 
