@@ -50,7 +50,7 @@ function lay(printed) {
   const list = Object.entries(RULES).map(([name, [label, values]]) =>
     element("div", {}, element("dt", {}, label), element("dd", {}, values.find(([value]) => value === rules[name])?.[1] ?? String(rules[name] ?? ""))));
   const link = address ? [element("p", { class: "address" }, new URL(address, location.origin).href)] : [];
-  document.body.append(element("section", { id: "sheet" }, element("h1", {}, `FreeCell · ${dealName(/** @type {Snapshot} */ (printed))}`),
+  document.body.append(element("section", { id: "sheet" }, element("h1", {}, ["FreeCell", dealName(/** @type {Snapshot} */ (printed))].join(" · ")),
     element("p", { class: "names-printed" }, names.join(" · ")), ...tops(printed),
     element("div", { class: "columns" }, ...printed.cascades.map(cards => element("div", {}, ...cards.map(printedCard)))),
     element("h2", {}, t("Rules")), element("dl", {}, ...list), ...link));
