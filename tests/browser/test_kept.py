@@ -301,6 +301,25 @@ def test_a_game_of_the_history_is_gone_on_with_reviewed_and_played_again(open_pa
     expect(dialog).to_contain_text("7 games are kept")
 
 
+def test_a_game_that_was_looked_at_changes_no_page(open_page: Opener) -> None:
+    page = with_games(open_page, "/history", reduced_motion="reduce")
+    dialog, rows = page.get_by_role("dialog"), "[...document.querySelectorAll('.games li > *')].map(it => JSON.stringify(it.getBoundingClientRect()))"
+    expect(page.locator(".games > li")).to_have_count(6)
+    before = page.evaluate(rows)
+    page.get_by_role("button", name="Review: Deal 164").last.click()
+    expect(page.get_by_role("dialog", name="Review").locator(".moves li").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.go_back()
+    expect(dialog).to_have_accessible_name("History")
+    expect(page.locator(".games > li")).to_have_count(6)
+    assert page.evaluate(rows) == before  # the review has looks of its own
+    page.reload()  # the game on the table is won, which is told on the table alone
+    ready(page)
+    page.wait_for_timeout(300)
+    expect(dialog).to_have_accessible_name("History")
+    assert page.url.endswith("/history")
+
+
 def test_deleting_a_game_asks_first(open_page: Opener) -> None:
     page = with_games(open_page, "/history")
     for answer, count in (("Keep it", 6), ("Delete it", 5)):

@@ -14,6 +14,7 @@ import { Keyboard } from "./keyboard.js";
 import { openMenu } from "./menu.js";
 import { AT_ONCE, openNewGame, profiles } from "./newgame.js";
 import { isComplete, isOver, showBanner, showEnd } from "./outcome.js";
+import { pageOf } from "./pages.js";
 import { Pointer } from "./pointer.js";
 import { gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
 import { move, openGame, playOn } from "./protocol.js";
@@ -260,7 +261,7 @@ async function shown({ snapshot, events, fresh }) {
   // Opening a game lets its clock run, also for a page that is out of sight.
   if (document.hidden && events.length === 0) game.turnClock(false);
   if (!isComplete(snapshot)) endedGame = "";
-  else if (visit.looking) endedGame = snapshot.game;
+  else if (visit.looking || pageOf(location.pathname)) endedGame = snapshot.game;
   else if (endedGame !== snapshot.game) await ended(events);
 }
 
