@@ -101,7 +101,8 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
 
 def _line(kept: Kept) -> str:
     return _row(
-        short_name(kept.uid), _date(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score, kept.par
+        short_name(kept.uid), date_text(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score,
+        kept.par,
     )  # fmt: skip
 
 
@@ -121,7 +122,8 @@ def short_name(uid: str) -> str:
     return uid[: 12 if uid[:_SHOWN].isdigit() else _SHOWN]
 
 
-def _date(moment: int) -> str:
+def date_text(moment: int) -> str:
+    """A moment, as the clocks here show it."""
     return datetime.fromtimestamp(moment / 1000).strftime("%Y-%m-%d %H:%M")
 
 
@@ -171,7 +173,7 @@ def _show(kept: Kept, record: Record, *, in_browser: bool) -> None:
     what = "A layout" if kept.deal is None else f"Deal {kept.deal}"
     made = count_text(kept.moves, "move", "moves")
     click.echo(f"{what}, {kept.rules}: {kept.result} after {made} in {duration(kept.time)}")
-    click.echo(f"Begun {_date(kept.begun)}, last played {_date(kept.played)}; " + _help_taken(kept))
+    click.echo(f"Begun {date_text(kept.begun)}, last played {date_text(kept.played)}; " + _help_taken(kept))
     if kept.score is not None:
         click.echo(f"Score {kept.score}")
     if kept.par is not None:
