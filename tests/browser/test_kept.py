@@ -117,6 +117,19 @@ def test_the_address_of_a_deal_goes_on_with_its_open_game(open_page: Opener) -> 
     expect(page.locator("#move-number")).to_have_text("0")
 
 
+def test_a_kept_game_has_an_address_of_its_own(open_page: Opener) -> None:
+    page = with_games(open_page, f"/game/{5:020x}")
+    shows(page, after(167, "1a"))  # not the one that was played last
+    expect(page).to_have_url(re.compile("/deal/167$"))
+    page.goto(re.sub("/deal/167", f"/game/{1:020x}", page.url))  # one that is over is looked at
+    expect(page.locator("#deal-number")).to_have_text("Deal 164")
+    expect(page.locator("#move-number")).not_to_have_text("0")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.goto(re.sub("/deal/164", f"/game/{99:020x}", page.url))
+    expect(page.locator("#toast")).to_contain_text("That game is not here.")
+    ready(page)
+
+
 def test_two_machines_on_one_game_never_mix_and_the_second_is_told(open_page: Opener, tmp_path: Path) -> None:
     first, address = start_server(tmp_path / "games.db", "--port", "0")
     second, elsewhere = start_server(tmp_path / "games.db", "--port", "0")
@@ -299,6 +312,26 @@ def test_a_game_of_the_history_is_gone_on_with_reviewed_and_played_again(open_pa
     shows(page, after(165, "1a"))
     press(page, "e")
     expect(dialog).to_contain_text("7 games are kept")
+
+
+def test_a_game_that_was_looked_at_changes_no_page(open_page: Opener) -> None:
+    page = with_games(open_page, "/history", reduced_motion="reduce")
+    dialog = page.get_by_role("dialog")
+    rows = "[...document.querySelectorAll('.games li > *')].map(it => JSON.stringify(it.getBoundingClientRect()))"
+    expect(page.locator(".games > li")).to_have_count(6)
+    before = page.evaluate(rows)
+    page.get_by_role("button", name="Review: Deal 164").last.click()
+    expect(page.get_by_role("dialog", name="Review").locator(".moves li").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.go_back()
+    expect(dialog).to_have_accessible_name("History")
+    expect(page.locator(".games > li")).to_have_count(6)
+    assert page.evaluate(rows) == before  # the review has looks of its own
+    page.reload()  # the game on the table is won, which is told on the table alone
+    ready(page)
+    page.wait_for_timeout(300)
+    expect(dialog).to_have_accessible_name("History")
+    assert page.url.endswith("/history")
 
 
 def test_deleting_a_game_asks_first(open_page: Opener) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import sqlite3
 import stat
 import subprocess
@@ -148,7 +149,9 @@ def test_statistics_are_told_and_reset_and_told_again() -> None:
     assert only.startswith("standard, 4 cells\n")
     assert only.strip() in before
     assert run("stats", "--reset", "--yes").output.startswith("The statistics begin anew")
-    assert "% of those" not in run("stats").output
+    after = run("stats")
+    assert "% of those" not in after.output
+    assert re.fullmatch(r"Counted since \d{4}-\d\d-\d\d \d\d:\d\d; freecell stats --undo-reset .*\n", after.errors)
     assert run("stats", "--undo-reset").output == "The reset is taken back.\n"
     assert run("stats", "--weeks").output == before
     assert run("stats", "--undo-reset").output == "There is no reset to take back.\n"

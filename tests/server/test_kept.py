@@ -387,6 +387,14 @@ def test_what_was_exported_is_imported_elsewhere_once() -> None:
         assert (told["new"], told["refused_count"], told["refused"][0]["line"]) == (1, 1, 2)
 
 
+def test_an_export_of_many_games_has_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freecell.server.keptapi._LINES", 2)  # lines are sent in portions
+    with serving() as served, served.player() as player:
+        games = [begin(player, str(number)) for number in range(1, 8)]
+        lines = served.get("/api/export", {"Cookie": f"freecell={served.secret}"})[2].splitlines()
+        assert [json.loads(line)["game"] for line in lines[1:]] == games
+
+
 @pytest.mark.parametrize(
     ("text", "deal", "result"),
     [("Deal: 164\nRules: standard\nMoves: 1a 1b", 164, "open"), (WON, None, "open"), (WON + " ah", None, "demonstrated")],

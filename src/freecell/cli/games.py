@@ -101,7 +101,8 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
 
 def _line(kept: Kept) -> str:
     return _row(
-        short_name(kept.uid), _date(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score, kept.par
+        short_name(kept.uid), date_text(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score,
+        kept.par,
     )  # fmt: skip
 
 
@@ -121,7 +122,8 @@ def short_name(uid: str) -> str:
     return uid[: 12 if uid[:_SHOWN].isdigit() else _SHOWN]
 
 
-def _date(moment: int) -> str:
+def date_text(moment: int) -> str:
+    """A moment, as the clocks here show it."""
     return datetime.fromtimestamp(moment / 1000).strftime("%Y-%m-%d %H:%M")
 
 
@@ -172,7 +174,7 @@ def _show(kept: Kept, record: Record, *, in_browser: bool) -> None:
     told = {"what": what, "rules": kept.rules, "result": kept.result, "moves": kept.moves, "time": duration(kept.time)}
     # T: {what} is "Deal 164", {rules} and {result} are as they are typed, {time} is 2:07.
     click.echo(_("{what}, {rules}: {result} after {moves:moves} in {time}", **told))
-    dates = {"begun": _date(kept.begun), "played": _date(kept.played), "undos": kept.undos, "hints": kept.hints}
+    dates = {"begun": date_text(kept.begun), "played": date_text(kept.played), "undos": kept.undos, "hints": kept.hints}
     click.echo(_("Begun {begun}, last played {played}; {undos:undos}, {hints:hints}", **dates))
     if kept.score is not None:
         click.echo(_("Score {score}", score=kept.score))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from freecell.cli.games import duration
+from freecell.cli.games import date_text, duration
 from freecell.cli.options import database_option, opened, read_range, sure
 from freecell.errors import BadInput
 from freecell.messages import spoken
@@ -58,7 +58,12 @@ def command(
             _show_deals(store, player, deals, profile, cells, as_json=as_json)
         else:
             found = [each for each in store.statistics(player) if profile in (None, each.profile) and cells in (None, each.cells)]
-            _show_all(found, weeks=weeks, as_json=as_json)
+            since = store.last_reset(player)
+            if found or since is None:
+                _show_all(found, weeks=weeks, as_json=as_json)
+            if since is not None and not as_json:
+                told = _("Counted since {date}; freecell stats --undo-reset counts the games before as well.", date=date_text(since))
+                click.echo(told, err=True)
 
 
 def _show_all(found: list[Statistics], *, weeks: bool, as_json: bool) -> None:

@@ -12,6 +12,7 @@ import tempfile
 import time
 from array import array
 from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import islice
 from typing import IO, Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -249,7 +250,7 @@ async def _sent(lines: Iterator[str], clients: Clients, name: str) -> AsyncItera
 
 
 def _portion(lines: Iterator[str]) -> bytes:
-    return "".join(f"{line}\n" for line, _ in zip(lines, range(_LINES), strict=False)).encode()
+    return "".join(f"{line}\n" for line in islice(lines, _LINES)).encode()
 
 
 def _take(store: Store, player: Player, file: IO[bytes]) -> dict[str, Any]:

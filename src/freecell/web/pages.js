@@ -32,5 +32,8 @@ export function pageOf(path) {
   return Object.hasOwn(PAGES, name) ? /** @type {PageName} */ (name) : null;
 }
 
+/** The name of the kept game that an address stands for. @param {string} path */
+export const gameOf = path => /^\/game\/([0-9a-f]{20})\/?$/.exec(path)?.[1] ?? null;
+
 /** The word of a link that lets this machine join another's games. @param {string} fragment  with its "#" */
 export const joinWord = fragment => /^#join=([\w.~-]+)$/.exec(fragment)?.[1] ?? null;

@@ -6,7 +6,7 @@ import { readAddress } from "./address.js";
 import { closeDialogs } from "./dialogs.js";
 import { showHeader } from "./header.js";
 import { askGone, askLater, isOver, standstill } from "./outcome.js";
-import { joinWord, pageOf } from "./pages.js";
+import { gameOf, joinWord, pageOf } from "./pages.js";
 import { tabGame } from "./storage.js";
 import { n, t } from "./words.js";
 
@@ -86,6 +86,8 @@ export class Visit {
     if (await this.#teach()) return;
     const word = joinWord(location.hash);
     if (word) await this.#join(word);
+    const named = gameOf(location.pathname);
+    if (named && await this.#openNamed(named)) return;
     const page = pageOf(location.pathname);
     if (page) this.#showPage(page);
     const here = location.pathname + location.search;
@@ -277,6 +279,15 @@ export class Visit {
     const name = history.state?.game;
     if (!name) this.begin();
     else if (name !== this.snapshot?.game) this.resume(name);
+  }
+
+  /** Goes on with the kept game that an address names, or looks at it. @param {string} name @returns {Promise<boolean>} whether it is there */
+  async #openNamed(name) {
+    this.looking = true;
+    const problem = await this.game.open(name, this.doors.settings());
+    this.looking = false;
+    if (problem) notify(problem.message);
+    return problem === null;
   }
 
   /** Goes on with the open game that was played last. @returns {Promise<boolean>} whether there is one */
