@@ -76,6 +76,12 @@ def certain(connection: Connection, player: Player, moment: int) -> Player:
     return made
 
 
+def keys(connection: Connection, player: Player) -> set[Player]:
+    """Return the player as whoever comes with one of the player's keys, and as asked for."""
+    hashes = connection.scalars(select(KeyRow.hash).where(KeyRow.player_id == known(connection, player).id))
+    return {player, *(Player(key=key) for key in hashes)}
+
+
 def find(connection: Connection, secret: str) -> Player | None:
     """Return whose secret it is."""
     found = connection.scalar(select(KeyRow.player_id).where(KeyRow.hash == _hash(secret)))
