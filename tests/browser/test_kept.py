@@ -425,7 +425,7 @@ def test_a_map_of_any_range_and_what_is_none_is_said(open_page: Opener) -> None:
     dialog.get_by_role("button", name="Show", exact=True).click()
     expect(dialog).to_contain_text("None of 592 deals is won yet.")
     for size in (PHONE, DESK):
-        page.set_viewport_size(size)
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
         for name in ("First deal", "Last deal"):  # the greatest numbers can be read
             assert dialog.get_by_label(name).evaluate("field => field.scrollWidth <= field.clientWidth"), (size, name)
     dialog.get_by_label("Last deal").fill("3")
