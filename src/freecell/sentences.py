@@ -93,6 +93,7 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
     # T: It follows "This is not the text of a game:".
     "too-many-bytes": "it is longer than {most} bytes",
     "bad-file": "Cannot read {file:quoted}: {problem}.",
+    "unwritable": "Cannot write {file:quoted}: {problem}.",
     # T: The sentence {reason} says why the move cannot be played; it ends with its own full stop.
     "illegal-replay": "Move {index}, {token:quoted}: {reason}",
     # What is kept

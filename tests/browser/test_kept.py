@@ -378,6 +378,16 @@ def test_statistics_count_and_their_reset_is_asked_for_and_undone(open_page: Ope
     expect(dialog.locator(".tiles")).to_contain_text("of 1 that ended")
 
 
+def test_charts_without_a_game_won_say_so(open_page: Opener) -> None:
+    page = with_games(open_page, "/stats", export_of(line_of(165, ["1a", "resign"], 2)))
+    charts = page.locator(".trend", has_text="on average")
+    expect(charts).to_have_count(2)
+    for chart in charts.all():
+        expect(chart.locator("svg")).to_contain_text("No game was won yet")
+        expect(chart.locator(".grid")).to_have_count(0)
+    problems(page)
+
+
 # The map
 
 
@@ -447,6 +457,10 @@ def test_a_map_of_any_range_and_what_is_none_is_said(open_page: Opener) -> None:
     dialog.get_by_label("Last deal").fill("8589934591")
     dialog.get_by_role("button", name="Show", exact=True).click()
     expect(dialog).to_contain_text("None of 592 deals is won yet.")
+    for size in (PHONE, DESK):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        for name in ("First deal", "Last deal"):  # the greatest numbers can be read
+            assert dialog.get_by_label(name).evaluate("field => field.scrollWidth <= field.clientWidth"), (size, name)
     dialog.get_by_label("Last deal").fill("3")
     dialog.get_by_role("button", name="Show", exact=True).click()
     expect(dialog.locator(".page-status")).to_contain_text("'8589934000' to '3' is no range")

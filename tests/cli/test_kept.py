@@ -123,6 +123,9 @@ def test_a_game_is_deleted_after_a_question(played: Store) -> None:
         (["stats", "--deals", "7"], "'7' is not a range of at most 1000000 deals; expected one such as 1-32000."),
         (["stats", "--deals", "1-2000000"], "'1-2000000' is not a range of at most 1000000 deals; expected one such as 1-32000."),
         (["stats", "--deals", "9-1"], "There are no deals in '9-1'; expected the lower number first, as in 1-1000."),
+        (["games", "--profile", "standart"], "There is no profile 'standart'; the profiles are standard, one-tap, points, linear."),
+        (["stats", "--profile", "x", "--deals", "1-9"], "There is no profile 'x'; the profiles are standard, one-tap, points, linear."),
+        (["export", "/nowhere/games.jsonl"], "Cannot write '/nowhere/games.jsonl': No such file or directory."),
         (["import", "/nowhere"], "Cannot read '/nowhere': No such file or directory."),
         (["games", "--database", "mysql://ann:secret@db/x"], "This does not name a database: it is neither PostgreSQL nor SQLite; "
          "expected a file's name, sqlite:///FILE or postgresql://USER@HOST/NAME."),
@@ -234,7 +237,7 @@ def test_reading_needs_no_lock(database: str) -> None:
     try:
         assert run("stats").output.count("ended") > 0
         assert run("games", "--json").code == 0
-        assert complaint(run("stats", "--reset", "--yes")) == "Not saved: database is locked."
+        assert shell("stats", "--reset", "--yes").errors == "Error: Not saved: database is locked.\n"
     finally:
         other.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -156,6 +157,58 @@ def test_a_deleted_game_sends_away_who_watches_it(store: Store, player: Player) 
         assert [None if heard is None else heard["type"] for heard in watcher.heard] == ["update", "closed", None]
         assert len(tables) == 0
         assert (await play(table, Undo()))["error"]["code"] == "no-game"
+
+    run(work)
+
+
+def test_a_game_is_never_shown_to_who_has_one_of_the_same_number(tmp_path: Path) -> None:
+    """What is deleted elsewhere leaves its number free, and its table here."""
+
+    async def work(mine: Store, elsewhere: Store) -> None:
+        tables, somebody, other = Tables(mine), player_with(new_secret()), player_with(new_secret())
+        table = tables.create(somebody, DEAL)
+        await play(table, Play("1", "a"))
+        (exported,) = list(mine.export(somebody))[1:]
+        elsewhere.forget(somebody)
+        own, _ = mine.import_text(other, "Deal: 1\nMoves: 1a")
+        assert mine.find(other, own.uid) == table.record.id
+        assert (await tables.open(other, own.uid)).session.game.deal == 1
+        elsewhere.forget(other)
+        mine.import_lines(other, ['{"freecell": "games", "format": 1}', exported])
+        assert mine.find(other, table.game) == table.record.id
+        assert await tables.open(other, table.game) is not table
+
+    with Store(str(tmp_path / "games.db")) as mine, Store(str(tmp_path / "games.db")) as elsewhere:
+        run(lambda: work(mine, elsewhere))
+
+
+def test_a_game_that_was_deleted_elsewhere_and_came_back_can_be_played(tmp_path: Path) -> None:
+    async def work(mine: Store, elsewhere: Store, player: Player) -> None:
+        tables = Tables(mine)
+        table = tables.create(player, DEAL)
+        await play(table, Play("1", "a"))
+        lines = list(mine.export(player))
+        elsewhere.delete(player, table.game)
+        assert (await play(table, Undo()))["error"]["code"] == "game-deleted"
+        mine.import_lines(player, lines)
+        again = await tables.open(player, table.game)
+        assert (await play(again, Undo()))["snapshot"]["moves"] == 0
+
+    with Store(str(tmp_path / "games.db")) as mine, Store(str(tmp_path / "games.db")) as elsewhere:
+        run(lambda: work(mine, elsewhere, player_with(new_secret())))
+
+
+def test_forgetting_a_player_sends_away_all_machines(store: Store, player: Player) -> None:
+    async def work() -> None:
+        tables, watcher = Tables(store), Watcher()
+        table = tables.create(player, DEAL)
+        table.sit(watcher, "")
+        await play(table, Play("1", "a"))
+        joined = store.use_link(store.new_link(player))
+        assert joined is not None
+        await tables.forget(player_with(joined[1]))
+        assert watcher.heard[-2]["type"] == "closed"
+        assert len(tables) == 0
 
     run(work)
 

@@ -7,6 +7,8 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -21,7 +23,7 @@ from plays import Playing, check_counts
 from sqlalchemy import Connection, MetaData, select, text
 
 from freecell import FreeCellError
-from freecell.store import Store, address, schema
+from freecell.store import Store, address, players, schema
 from freecell.store.address import read_address
 from freecell.store.backup import back_up
 from freecell.store.engine import connect
@@ -204,6 +206,36 @@ def test_many_programs_may_open_a_new_database_at_once(address: str) -> None:
     assert len(contents(address)["players"]) == 1
 
 
+def test_two_programs_may_make_the_machines_own_player_at_once(address: str) -> None:
+    Store(address).close()
+    engine = connect(read_address(address), writes=True, patience=20)
+    found: list[players.Player] = []
+
+    def make() -> None:
+        with engine.begin() as connection:
+            found.append(players.local(connection, 0))
+
+    other = threading.Thread(target=make)
+    with engine.begin() as connection:
+        found.append(players.local(connection, 0))
+        other.start()
+        other.join(0.3)  # it finds no player yet, and waits for this one
+    other.join()
+    engine.dispose()
+    assert found[0] == found[1]
+    assert len(contents(address)["players"]) == 1
+
+
+def test_opening_a_database_again_leaves_the_locks_that_are_on_it(tmp_path: Path) -> None:
+    """Closing any file of a process gives up all locks that the process has on it."""
+    file = tmp_path / "games.db"
+    look = f"import sqlite3; sqlite3.connect({str(file)!r}, timeout=0).execute('BEGIN EXCLUSIVE')"
+    with closing(sqlite3.connect(file, isolation_level=None)) as mine:
+        mine.execute("BEGIN IMMEDIATE")
+        connect(read_address(str(file))).dispose()
+        assert "database is locked" in subprocess.run([sys.executable, "-c", look], capture_output=True, text=True).stderr
+
+
 # Backups
 
 
@@ -293,6 +325,8 @@ SECRET = "hunter2"
         f"postgresql://ann@127.0.0.1:1/games?password={SECRET}",
         f"sqlite://ann:{SECRET}@db/games",
         f"://{SECRET}",
+        f"host=127.0.0.1 port=1 password={SECRET}",
+        f"password = '{SECRET}' dbname = games",
         "sqlite://",
         "sqlite:///:memory:",
     ],

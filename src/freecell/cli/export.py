@@ -34,5 +34,5 @@ def command(file: str, database: str | None) -> None:
         except FileExistsError:
             raise BadInput("file-exists", file=file) from None
         except OSError as error:
-            raise BadInput("bad-file", file=file, problem=error.strerror or str(error)) from None
+            raise BadInput("unwritable", file=file, problem=error.strerror or str(error)) from None
     click.echo(_("All games are written into {file}.", file=file), err=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from freecell.cli.options import database_option, opened, sure
+from freecell.cli.options import check_profile, database_option, opened, sure
 from freecell.deals import read_deal
 from freecell.errors import BadInput
 from freecell.messages import text as _
@@ -57,6 +57,7 @@ def command(
     """
     if name is None and (text or delete):
         raise click.UsageError(_("--text and --delete go with the name of a game."))
+    check_profile(profile)
     with opened(database) as (store, player):
         from freecell.store import Result, Wanted
 

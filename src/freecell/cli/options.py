@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
@@ -21,6 +22,7 @@ from freecell.rules import Rules, find_profile
 if TYPE_CHECKING:
     from freecell.store import Player, Store
 
+_SILENT: Final = logging.NullHandler()
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -169,8 +171,15 @@ def opened(database: str | None) -> Iterator[tuple[Store, Player]]:
     """The store of games, with the player whom browser and command line share. Raises `FreeCellError` if it cannot be opened."""
     from freecell.store import Store  # it takes long to load
 
+    logging.getLogger("freecell.store").addHandler(_SILENT)  # the server's log; a command says in its error what could not be done
     with Store(database) as store:
         yield store, store.local_player()
+
+
+def check_profile(name: str | None) -> None:
+    """Make sure that games may have been played under this profile, or under rules of nobody else's; raises `BadInput`."""
+    if name not in (None, "own"):
+        find_profile(name)
 
 
 def sure(question: str, yes: bool) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from freecell.cli.games import date_text, duration
-from freecell.cli.options import database_option, opened, read_range, sure
+from freecell.cli.options import check_profile, database_option, opened, read_range, sure
 from freecell.errors import BadInput
 from freecell.messages import spoken
 from freecell.messages import text as _
@@ -47,6 +47,7 @@ def command(
     A game that is open counts when it ends. One that the program demonstrated is no win. Games under different house rules, or with
     different numbers of cells, are counted apart.
     """
+    check_profile(profile)
     with opened(database) as (store, player):
         if reset:
             sure(_("Begin all statistics anew? No game is deleted."), yes)

@@ -67,8 +67,8 @@ class Tables:
         number = await run_in_threadpool(self.store.find, player, game)
         record = None
         while number is not None:
-            found = self._find(lambda table: table.record.id == number)  # the player came with another key, or meanwhile
-            if found is not None:
+            found = self._find(lambda table: table.record.id == number and table.game == game)
+            if found is not None and await self._has(number, found):  # the player came with another key, or meanwhile
                 return found
             if record is not None:
                 return self._set_up(Table(self.store, player, resumed(record, settings), record))
@@ -76,6 +76,10 @@ class Tables:
             if record is None:
                 break
         raise FreeCellError("no-such-game")
+
+    async def _has(self, number: int, table: Table) -> bool:
+        """Whether a table's game still has that number: those of games that were deleted elsewhere are given anew."""
+        return await run_in_threadpool(self.store.find, table.owner, table.game) == number and not table.closed
 
     async def open_last(self, player: Player, settings: SetSettings | None = None) -> Table:
         """Return the table of the open game that a player played last. Raises `FreeCellError` if there is none."""
@@ -92,9 +96,10 @@ class Tables:
         return deleted
 
     async def forget(self, player: Player) -> None:
-        """Delete all that is kept of a player; who plays one of the games is sent away."""
+        """Delete all that is kept of a player; who plays one of the games, on whichever machine, is sent away."""
+        keys = await run_in_threadpool(self.store.keys, player)
         await run_in_threadpool(self.store.forget, player)
-        self._close(lambda table: table.owner == player)
+        self._close(lambda table: table.owner in keys)
 
     def unsaved(self, player: Player) -> int:
         """Return how many of a player's games have actions that are not on disk."""
@@ -131,7 +136,7 @@ class Tables:
         return table
 
     def _find(self, is_it: Callable[[Table], bool]) -> Table | None:
-        found = next((table for table in self._tables if is_it(table)), None)
+        found = next((table for table in self._tables if not table.closed and is_it(table)), None)
         if found is not None:
             self.touch(found)
         return found
@@ -149,4 +154,4 @@ class Tables:
 
 
 def _can_leave(table: Table) -> bool:
-    return table.saved and not table.watchers
+    return table.closed or (table.saved and not table.watchers)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +14,8 @@ from sqlalchemy.exc import ArgumentError
 from freecell.errors import BadInput
 
 VARIABLE: Final = "FREECELL_DATABASE"
+_OF_LIBPQ: Final = re.compile(r"\b(host|hostaddr|dbname|user|password|service)\s*=")
+"""How libpq's other form of a database's address, `host=… password=…`, is told from a file's name."""
 _POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -35,6 +39,8 @@ def read_address(text: str | None = None) -> URL:
     if not text:
         return own_address()
     if "://" not in text:
+        if _OF_LIBPQ.search(text):  # as a file's name it would show the password
+            raise BadInput("bad-database", problem="it is not a URL")
         return _file(text)
     try:
         url = make_url(text)
@@ -75,7 +81,12 @@ def make_private(path: Path) -> None:
     SQLite gives the files that it keeps beside it the same rights. Raises `OSError`.
     """
     _make_folder(path.parent)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if not path.exists():  # one that is there is not touched: closing it would give up the locks that SQLite has on it in this process
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    elif path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    elif not os.access(path, os.R_OK | os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     if os.name == "posix" and path.parent == data_folder():
         path.parent.chmod(0o700)
         path.chmod(0o600)

@@ -89,5 +89,5 @@ def is_passing(error: DBAPIError) -> bool:
 
 
 def problem(error: DBAPIError) -> str:
-    """What a database said, on one line."""
-    return " ".join(str(error.orig).split())
+    """What a database said, on one line: PostgreSQL goes on with advice on more."""
+    return " ".join(str(error.orig).strip().partition("\n")[0].split())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from typing import Final, NamedTuple
+from importlib import import_module
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -76,6 +77,12 @@ def certain(connection: Connection, player: Player, moment: int) -> Player:
     return made
 
 
+def keys(connection: Connection, player: Player) -> set[Player]:
+    """Return the player as whoever comes with one of the player's keys, and as asked for."""
+    hashes = connection.scalars(select(KeyRow.hash).where(KeyRow.player_id == known(connection, player).id))
+    return {player, *(Player(key=key) for key in hashes)}
+
+
 def find(connection: Connection, secret: str) -> Player | None:
     """Return whose secret it is."""
     found = connection.scalar(select(KeyRow.player_id).where(KeyRow.hash == _hash(secret)))
@@ -84,7 +91,9 @@ def find(connection: Connection, secret: str) -> Player | None:
 
 def create(connection: Connection, moment: int) -> Player:
     """Return a new player, whom nobody knows yet."""
-    return Player(_create(connection, moment, None))
+    made = connection.execute(insert(PlayerRow).values(local=None, created=moment)).inserted_primary_key
+    assert made is not None  # noqa: S101
+    return Player(int(made[0]))
 
 
 def find_local(connection: Connection) -> Player | None:
@@ -95,13 +104,11 @@ def find_local(connection: Connection) -> Player | None:
 
 def local(connection: Connection, moment: int) -> Player:
     """Return the machine's own player."""
-    return find_local(connection) or Player(_create(connection, moment, True))
-
-
-def _create(connection: Connection, moment: int, is_local: bool | None) -> int:
-    made = connection.execute(insert(PlayerRow).values(local=is_local, created=moment)).inserted_primary_key
-    assert made is not None  # noqa: S101
-    return int(made[0])
+    new: Any = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(PlayerRow)
+    connection.execute(new.values(local=True, created=moment).on_conflict_do_nothing())  # another program may make it just now
+    found = find_local(connection)
+    assert found is not None  # noqa: S101
+    return found
 
 
 def new_key(connection: Connection, player: Player, moment: int) -> str:

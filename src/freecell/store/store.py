@@ -135,6 +135,11 @@ class Store:
 
         return self._writer.run(use)
 
+    def keys(self, player: Player) -> set[Player]:
+        """Return the player as each of the player's machines comes, and as asked for."""
+        with self._reading() as connection:
+            return players.keys(connection, player)
+
     def forget(self, player: Player) -> None:
         """Delete all that is kept of a player."""
         self._writer.run(lambda connection: players.forget(connection, players.known(connection, player)))

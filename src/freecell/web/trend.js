@@ -69,6 +69,7 @@ export function averageChart(title, bins, what) {
   const [least, most] = around(values, what === "time" ? 60_000 : 10);
   const summary = values.length ? t("From {first} to {last}", { first: words(values[0]), last: words(values[values.length - 1]) }) : t("No game was won yet");
   return chart(title, summary, bins, size => {
+    if (values.length === 0) return [text("x", size.width / 2, size.height / 2, summary)];
     const frame = { ...size, least, most, count: bins.length };
     const dots = bins.flatMap((bin, index) => {
       const value = bin[what];
