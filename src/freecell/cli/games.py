@@ -96,7 +96,9 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
         if after is None:
             break
     total = store.count(player, wanted)
-    if not as_json and total != shown:
+    if not as_json and total == 0:
+        click.echo(_("No game matches."), err=True)
+    elif not as_json and total != shown:
         click.echo(_("{shown} of {all} games; --limit shows more.", shown=shown, all=total), err=True)
 
 

@@ -90,7 +90,7 @@ export class Deals {
       if (this.tried[index] !== wanted) continue;
       const from = index;
       while (this.tried[index + 1] === wanted) index += 1;
-      if (found.length < most) found.push(from === index ? grouped(this.first + from) : `${grouped(this.first + from)}–${grouped(this.first + index)}`);
+      if (found.length < most) found.push(from === index ? `${this.first + from}` : `${this.first + from}–${this.first + index}`);
       else left += index - from + 1;
     }
     const list = found.join(", ");

@@ -194,7 +194,7 @@ class DealMap {
     this.map.setAttribute("aria-valuetext", t("Deal {deal}, {result}", { deal: this.chosen, result: words }));
     this.play.textContent = state === "open" ? t("Go on") : state === "untried" ? t("Play") : t("Play again");
     const way = state === "untried" ? [] : [this.page.way("history", `?search=${this.chosen}`, t("Its games"))];
-    this.chosenWords.replaceChildren(element("b", {}, t("Deal {deal}", { deal: grouped(this.chosen) })), element("span", { class: "state" }, words), ...way);
+    this.chosenWords.replaceChildren(element("b", {}, t("Deal {deal}", { deal: this.chosen })), element("span", { class: "state" }, words), ...way);
     if (!quietly) this.view.reveal(this.index);
     this.#draw();
   }
@@ -210,7 +210,7 @@ class DealMap {
   point(x, y) {
     const index = this.view.indexAt(x, y);
     const { deals } = this;
-    this.map.title = index === null || !deals ? "" : t("Deal {deal}, {result}", { deal: grouped(deals.first + index), result: deals.wordsFor(deals.first + index) });
+    this.map.title = index === null || !deals ? "" : t("Deal {deal}, {result}", { deal: deals.first + index, result: deals.wordsFor(deals.first + index) });
   }
 
   /** @param {number} by  deals */
