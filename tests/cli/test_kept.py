@@ -248,3 +248,7 @@ def test_the_help_of_each_command_loads_no_database() -> None:
         script += "; print('sqlalchemy' in sys.modules)"
         ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
         assert ended.stdout.splitlines()[-1] == "False"
+
+
+def test_a_search_without_a_match_says_so(played: Store) -> None:
+    assert run("games", "--deal", "31999").errors == "No game matches.\n"
