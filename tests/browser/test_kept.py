@@ -203,7 +203,7 @@ def test_every_page_can_be_read_and_named(open_page: Opener, size: dict[str, int
     page = with_games(open_page, "/history", viewport=size, color_scheme=theme, reduced_motion="reduce")
     for path, said in (
         ("history", "6 games are kept"),
-        ("stats", "1 (100 %)"),
+        ("stats", "1 (100%)"),
         ("map", "32,000 deals"),
         ("take-along", "6 games are kept"),
     ):
@@ -355,7 +355,7 @@ def test_statistics_count_and_their_reset_is_asked_for_and_undone(open_page: Ope
     expect(dialog.locator(".tiles")).to_contain_text("of 3 that ended")
     expect(dialog.get_by_role("img", name="Games that ended. 1 won of 3")).to_be_visible()
     for title, name, value in (
-        ("Over the games won", "Without undo", "1 (100 %)"),
+        ("Over the games won", "Without undo", "1 (100%)"),
         ("All games that ended", "Demonstrated", "1"),
         ("In no count yet", "Open games", "2"),
     ):
