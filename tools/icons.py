@@ -24,7 +24,11 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, (source, size) in DRAWN.items():
             page = browser.new_page(viewport={"width": size, "height": size})
-            svg = (WEB / source).read_text(encoding="utf-8").replace("<svg ", f'<svg width="{size}" height="{size}" style="display: block" ', 1)
+            svg = (
+                (WEB / source)
+                .read_text(encoding="utf-8")
+                .replace("<svg ", f'<svg width="{size}" height="{size}" style="display: block" ', 1)
+            )
             page.set_content(f'<body style="margin: 0">{svg}')
             page.screenshot(path=WEB / name, omit_background=True)
             page.close()

@@ -1,4 +1,4 @@
-"""Which language an answer is in: the player's choice, kept in a cookie, or else the one that the browser asks for; and its cards' letters."""
+"""Which language an answer is in: the player's choice, kept in a cookie, or else what the browser asks for; and its letters on cards."""
 
 from __future__ import annotations
 
