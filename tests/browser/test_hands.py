@@ -241,7 +241,7 @@ def test_letters_of_the_language_on_cards_and_in_words(open_page: Opener) -> Non
     page.mouse.up()
     expect(page.locator("#toast")).to_contain_text("D♥")
     page.goto(page.url.split("/deal")[0] + "/learn/rules")
-    assert page.evaluate("document.documentElement.dataset.letters") == "AFDR"
+    assert page.evaluate("document.body.dataset.letters") == "AFDR"
 
 
 def test_a_language_without_letters_of_its_own_offers_none(open_page: Opener) -> None:
