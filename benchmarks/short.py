@@ -133,14 +133,13 @@ def curve(path: Path) -> None:
 
 def picture(lines: dict[str, list[tuple[float, float]]], points: dict[str, tuple[float, float]]) -> str:
     """Draw lengths over milliseconds, which are on a logarithmic scale, as SVG."""
-    left, top, width, height, low = 50, 20, 560, 300, 76
-    high = 2 + int(max(length for each in (*lines.values(), list(points.values())) for _, length in each))
+    left, top, width, height, low, high = 50, 20, 560, 300, 76, 96
 
     def x(milliseconds: float) -> float:
         return left + width * (math.log10(milliseconds) + 1.2) / 4.4
 
     def y(length: float) -> float:
-        return top + height * (high - length) / (high - low)
+        return top + height * (high - min(length, high - 1)) / (high - low)  # what is beyond stands at the upper edge, with its number
 
     box = f"0 0 {left + width + 20} {top + height + 50}"
     parts = [
@@ -154,7 +153,7 @@ def picture(lines: dict[str, list[tuple[float, float]]], points: dict[str, tuple
         parts.append(f'<text x="{left - 6}" y="{y(mark) + 4:.0f}" text-anchor="end">{mark}</text>')
         parts.append(f'<path d="M{left} {y(mark):.0f}H{left + width}" stroke="#eee"/>')
     parts.append(f'<text x="{left + width / 2}" y="{top + height + 40}" text-anchor="middle">milliseconds a deal (user CPU time)</text>')
-    parts.append(f'<text x="{left + 6}" y="{top + 12}">mean length, deals 1-100</text>')
+    parts.append(f'<text x="{left}" y="{top - 7}">mean length, deals 1-100</text>')
     for name, length in GOALS.items():
         parts.append(f'<path d="M{left} {y(length):.0f}H{left + width}" stroke="#2a7f3f" stroke-dasharray="4 4"/>')
         parts.append(f'<text x="{left + 6}" y="{y(length) - 5:.0f}" fill="#2a7f3f">{name}: {length:g}</text>')
@@ -162,12 +161,15 @@ def picture(lines: dict[str, list[tuple[float, float]]], points: dict[str, tuple
         path = " ".join(f"{'L' if number else 'M'}{x(spent):.1f} {y(length):.1f}" for number, (spent, length) in enumerate(each))
         parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts += [f'<circle cx="{x(spent):.1f}" cy="{y(length):.1f}" r="3" fill="{colour}"/>' for spent, length in each]
-        parts.append(f'<text x="{x(each[0][0]) - 4:.0f}" y="{y(each[0][1]) - 8:.0f}" fill="{colour}" text-anchor="end">{name}</text>')
+        parts.append(f'<text x="{x(each[1][0]) + 6:.0f}" y="{y(each[1][1]) - 8:.0f}" fill="{colour}">{name}</text>')
     for name, (spent, length) in points.items():
         parts.append(f'<circle cx="{x(spent):.1f}" cy="{y(length):.1f}" r="4" fill="#555"/>')
         beyond = x(spent) > left + width * 0.7
-        anchor, aside = ("end", -7) if beyond else ("start", 7)
-        parts.append(f'<text x="{x(spent) + aside:.0f}" y="{y(length) + 4:.0f}" fill="#555" text-anchor="{anchor}">{name}</text>')
+        anchor, aside = ("end", 4) if beyond else ("start", 7)
+        text = f"{name}: {length:g}" if length > high else name
+        parts.append(
+            f'<text x="{x(spent) + aside:.0f}" y="{y(length) + (16 if low + 3 < length < 82 else -7):.0f}" fill="#555" text-anchor="{anchor}">{text}</text>'
+        )
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -17,7 +17,7 @@ from freecell.learn.lessons import lessons
 from freecell.locales import PSEUDO, Words, languages
 from freecell.notation import write_game
 from freecell.server import wire
-from freecell.server.language import COOKIE, language_of
+from freecell.server.language import COOKIE, LETTERS, language_of, letters_of
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +40,26 @@ def server() -> Iterator[Served]:
 )
 def test_the_choice_counts_and_then_what_the_browser_asks_for(headers: dict[str, str], tag: str) -> None:
     assert language_of(Headers(headers)) == tag
+
+
+@pytest.mark.parametrize(
+    ("cookie", "letters"), [("", "international"), ("own", "own"), ("OWN\x00", "international"), ("english", "international")]
+)
+def test_the_letters_on_cards_are_the_player_s_choice(cookie: str, letters: str) -> None:
+    assert letters_of(Headers({"cookie": f"{COOKIE}=it; {LETTERS}={cookie}"})) == letters
+
+
+def test_cards_are_told_by_the_letters_that_the_player_wants(server: Served) -> None:
+    pages = {}
+    for letters in ("english", "own"):
+        _, _, body = server.get("/learn/rules", {"Accept-Language": "it", "Cookie": f"{LETTERS}={letters}"})
+        pages[letters] = body.decode()
+    assert 'data-letters="AJQK"' in pages["english"]
+    assert 'data-letters="AFDR"' in pages["own"]
+    headers = {"Accept-Language": "it", "Cookie": f"freecell={server.secret}; {LETTERS}=own"}
+    with Player(server.port, headers=headers) as player:
+        player.ask(do="new", deal="164")
+        assert "D♥" in player.do("move", **{"from": "4", "to": "1"})["error"]["message"]
 
 
 @pytest.mark.parametrize("tag", languages())

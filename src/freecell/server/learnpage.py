@@ -25,7 +25,7 @@ class Asked(NamedTuple):
 
 _FRAME: Final = """\
 <!doctype html>
-<html lang="{tag}" data-letters="{letters}">
+<html lang="{tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -37,7 +37,7 @@ _FRAME: Final = """\
 <link rel="stylesheet" href="{assets}/learn.css">
 <script type="module" src="{assets}/learn.js"></script>
 </head>
-<body>
+<body data-letters="{letters}">
 <a class="skip" href="#text">{skip}</a>
 <header>
 <a class="brand" href="/">FreeCell</a>

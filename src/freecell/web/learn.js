@@ -41,7 +41,7 @@ function pile(cards, suit) {
   return made;
 }
 
-useLetters(document.documentElement.dataset.letters ?? "");
+useLetters(document.body.dataset.letters ?? "");
 for (const figure of document.querySelectorAll("figure.position")) {
   if (!(figure instanceof HTMLElement)) continue;
   const layout = readLayout(figure.dataset.layout ?? "");
