@@ -13,6 +13,9 @@ export const LAST_DEAL = 8589934591;
 /** The most deals that a map has. */
 export const MOST = 1_000_000;
 
+/** The deals among the first million that cannot be won under any rules, as the solver proves: with four cells, and cards that come back from the foundations. */
+const IMPOSSIBLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
+
 /** Rows end at a number that one can count with. */
 const COLUMNS = [10, 20, 25, 40, 50, 80, 100, 125, 160, 200, 250, 320, 400, 500, 640, 800, 1000, 1250, 1600, 2000];
 /** A dot as large as this is large enough for any finger. */
@@ -55,13 +58,19 @@ export class Deals {
     return STATES[this.tried[deal - this.first]] ?? "untried";
   }
 
+  /** The deals of the range that cannot be won by anybody. */
+  get impossible() {
+    return IMPOSSIBLE.filter(deal => deal >= this.first && deal <= this.last);
+  }
+
   /** What came of a deal. @param {number} deal */
   wordsFor(deal) {
     const at = (deal - this.first) * 2;
     const moves = this.moves[at] + 256 * this.moves[at + 1];
     const state = this.stateOf(deal);
     if (state === "won") return `won in ${plural(moves, "move")}`;
-    return state === "at_par" ? `won at par, in ${plural(moves, "move")}` : STATE_NAMES[state].toLowerCase();
+    if (state === "at_par") return `won at par, in ${plural(moves, "move")}`;
+    return `${STATE_NAMES[state].toLowerCase()}${IMPOSSIBLE.includes(deal) ? ", cannot be won" : ""}`;
   }
 
   /** The first untried deal after this one, or from the beginning; null if all are tried. @param {number} after */
@@ -89,12 +98,19 @@ export class Deals {
   }
 }
 
-/** How far one has come, in a sentence. @param {Deals} deals */
-export function progressWords({ counts, count }) {
+/** How far one has come, in a sentence. @param {Pick<Deals, "counts"|"count"|"impossible">} deals */
+export function progressWords({ counts, count, impossible }) {
   const won = counts.won + counts.at_par;
+  const left = count - impossible.length - won;
   if (won === 0) return `None of ${plural(count, "deal")} is won yet.`;
-  if (won === count) return `All ${grouped(count)} are won, ${grouped(counts.at_par)} of them at par.`;
-  return `${grouped(won)} of ${plural(count, "deal")} ${won === 1 ? "is" : "are"} won${counts.at_par ? `, ${grouped(counts.at_par)} of them at par` : ""}. ${plural(count - won, "deal")} to go.`;
+  if (left <= 0) return `All ${grouped(won)} are won, ${grouped(counts.at_par)} of them at par.`;
+  return `${grouped(won)} of ${plural(count, "deal")} ${won === 1 ? "is" : "are"} won${counts.at_par ? `, ${grouped(counts.at_par)} of them at par` : ""}. ${plural(left, "deal")} to go.`;
+}
+
+/** What nobody can do there; empty if there is no such deal. @param {Pick<Deals, "impossible">} deals */
+export function impossibleWords({ impossible }) {
+  const some = impossible.map(grouped).join(", ");
+  return impossible.length ? `${impossible.length === 1 ? `Deal ${some}` : `Deals ${some}`} cannot be won, which is proved.` : "";
 }
 
 /** Which part of the map is in sight, and how large. Lengths are in CSS pixels. */

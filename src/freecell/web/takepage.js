@@ -11,6 +11,8 @@ import { grouped, plural, timeWords } from "./words.js";
 
 /** The server takes no larger file. */
 const LARGEST = 64_000_000;
+/** What a machine calls itself, and no other does. */
+const OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** @param {Page} page */
 export const fill = page => new TakeAlong(page);
@@ -53,7 +55,7 @@ class TakeAlong {
     try {
       /** @type {Player} */
       const { local, games, open, unsaved } = await call("/api/player", { signal: this.#asking.signal });
-      this.kept.textContent = games === 0 ? "No game is kept yet." : `${plural(games, "game")} ${games === 1 ? "is" : "are"} kept, ${grouped(open)} of them open.`
+      this.kept.textContent = games === 0 ? "No game is kept yet." : `${plural(games, "game")} ${games === 1 ? "is" : "are"} kept${games > 1 ? `, ${grouped(open)} of them open` : ""}.`
         + (unsaved ? ` ${plural(unsaved, "game")} ${unsaved === 1 ? "has" : "have"} moves that are not on disk yet.` : "");
       this.machine.hidden = local;
     } catch (problem) {
@@ -145,7 +147,8 @@ class TakeAlong {
     clearInterval(this.#counting);
     this.#counting = setInterval(tick, 1000);
     tick();
-    this.link.replaceChildren(element("div", { class: "link" }, field, copier), left);
+    const own = OWN_NAMES.includes(location.hostname) ? [element("p", {}, `Only this machine calls itself ${location.hostname}: on the other one put this machine's name or address in its place.`)] : [];
+    this.link.replaceChildren(element("div", { class: "link" }, field, copier), ...own, left);
     field.focus();
   }
 
