@@ -167,9 +167,9 @@ def picture(lines: dict[str, list[tuple[float, float]]], points: dict[str, tuple
         beyond = x(spent) > left + width * 0.7
         anchor, aside = ("end", 4) if beyond else ("start", 7)
         text = f"{name}: {length:g}" if length > high else name
-        parts.append(
-            f'<text x="{x(spent) + aside:.0f}" y="{y(length) + (16 if low + 3 < length < 82 else -7):.0f}" fill="#555" text-anchor="{anchor}">{text}</text>'
-        )
+        above = 16 if low + 3 < length < 82 else -7  # out of the way of the lines
+        at = f'x="{x(spent) + aside:.0f}" y="{y(length) + above:.0f}"'
+        parts.append(f'<text {at} fill="#555" text-anchor="{anchor}">{text}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

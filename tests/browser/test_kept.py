@@ -432,6 +432,7 @@ def test_a_dot_is_pressed_zoomed_to_and_played(open_page: Opener) -> None:
     page = open_page("/map", viewport=PHONE, has_touch=True, reduced_motion="reduce")
     map_ = page.get_by_role("slider", name="Map of deals")
     expect(map_).to_have_attribute("aria-valuemax", "32000")
+    expect(page.get_by_role("dialog")).to_contain_text("Deal 11,982 cannot be won, which is proved.")
     box = map_.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -558,6 +559,7 @@ def test_another_machine_joins_by_a_link_that_is_good_once(open_page: Opener) ->
     dialog.get_by_role("button", name="Make a link").click()
     link = dialog.get_by_label("The link").input_value()
     expect(dialog).to_contain_text("It can be used once, within 1")
+    expect(dialog).to_contain_text("put this machine's name or address in its place")
     problems(page)
     path = link[link.index("/#") :]
     for answer in ("Not now", "Join"):

@@ -250,5 +250,6 @@ def test_the_help_of_each_command_loads_no_database() -> None:
         assert ended.stdout.splitlines()[-1] == "False"
 
 
-def test_a_search_without_a_match_says_so(played: Store) -> None:
+@pytest.mark.usefixtures("played")
+def test_a_search_without_a_match_says_so() -> None:
     assert run("games", "--deal", "31999").errors == "No game matches.\n"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Deals, View, bytesOf, columnsFor, progressWords } from "../../src/freecell/web/mapmodel.js";
+import { Deals, View, bytesOf, columnsFor, impossibleWords, progressWords } from "../../src/freecell/web/mapmodel.js";
 
 const base64 = bytes => Buffer.from(bytes).toString("base64");
 const counts = { untried: 3, open: 1, lost: 1, won: 2, at_par: 1 };
@@ -27,8 +27,17 @@ test("the map in words", () => {
   assert.equal(deals.listOf("untried", 1), "161 and 2 more");
   assert.equal(deals.listOf("won", 9), "164–165");
   assert.equal(progressWords(deals), "3 of 8 deals are won, 1 of them at par. 5 deals to go.");
-  assert.equal(progressWords({ count: 8, counts: { ...counts, won: 0, at_par: 0 } }), "None of 8 deals is won yet.");
-  assert.equal(progressWords({ count: 8, counts: { ...counts, won: 6, at_par: 2 } }), "All 8 are won, 2 of them at par.");
+  assert.equal(progressWords({ count: 8, counts: { ...counts, won: 0, at_par: 0 }, impossible: [] }), "None of 8 deals is won yet.");
+  assert.equal(progressWords({ count: 8, counts: { ...counts, won: 6, at_par: 2 }, impossible: [] }), "All 8 are won, 2 of them at par.");
+});
+
+test("s0.19: the goal of a lifetime is every deal but the one that nobody can win", () => {
+  const microsoft = won => new Deals({ first: 1, last: 32000, tried: base64(new Uint8Array(32000)), moves: "", counts: { ...counts, won, at_par: 0 } });
+  assert.equal(progressWords(microsoft(2)), "2 of 32,000 deals are won. 31,997 deals to go.");
+  assert.equal(progressWords(microsoft(31_999)), "All 31,999 are won, 0 of them at par.");
+  assert.equal(impossibleWords(microsoft(2)), "Deal 11982 cannot be won, which is proved.");
+  assert.equal(impossibleWords(deals), "");
+  assert.equal(microsoft(2).wordsFor(11982), "untried, cannot be won");
 });
 
 test("the columns are those with which the dots are largest", () => {

@@ -21,6 +21,9 @@ export const LAST_DEAL = 8589934591;
 /** The most deals that a map has. */
 export const MOST = 1_000_000;
 
+/** The deals among the first million that cannot be won under any rules, as the solver proves: with four cells, and cards that come back from the foundations. */
+const IMPOSSIBLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
+
 /** Rows end at a number that one can count with. */
 const COLUMNS = [10, 20, 25, 40, 50, 80, 100, 125, 160, 200, 250, 320, 400, 500, 640, 800, 1000, 1250, 1600, 2000];
 /** A dot as large as this is large enough for any finger. */
@@ -63,13 +66,21 @@ export class Deals {
     return STATES[this.tried[deal - this.first]] ?? "untried";
   }
 
+  /** The deals of the range that cannot be won by anybody. */
+  get impossible() {
+    return IMPOSSIBLE.filter(deal => deal >= this.first && deal <= this.last);
+  }
+
   /** What came of a deal. @param {number} deal */
   wordsFor(deal) {
     const at = (deal - this.first) * 2;
     const moves = this.moves[at] + 256 * this.moves[at + 1];
     const state = this.stateOf(deal);
     if (state === "won") return n("won in {number} move", "won in {number} moves", moves);
-    return state === "at_par" ? n("won at par, in {number} move", "won at par, in {number} moves", moves) : STATE_NAMES[state].toLocaleLowerCase(language());
+    if (state === "at_par") return n("won at par, in {number} move", "won at par, in {number} moves", moves);
+    const words = STATE_NAMES[state].toLocaleLowerCase(language());
+    // T: {state} is "untried" or "lost".
+    return IMPOSSIBLE.includes(deal) ? t("{state}, cannot be won", { state: words }) : words;
   }
 
   /** The first untried deal after this one, or from the beginning; null if all are tried. @param {number} after */
@@ -99,14 +110,15 @@ export class Deals {
   }
 }
 
-/** How far one has come, in a sentence. @param {Deals} deals */
-export function progressWords({ counts, count }) {
+/** How far one has come, in a sentence. @param {Pick<Deals, "counts"|"count"|"impossible">} deals */
+export function progressWords({ counts, count, impossible }) {
   const won = counts.won + counts.at_par;
   const par = grouped(counts.at_par);
   if (won === 0) return n("None of {number} deal is won yet.", "None of {number} deals is won yet.", count);
-  if (won === count) return t("All {count} are won, {par} of them at par.", { count: grouped(count), par });
+  const left = count - impossible.length - won;
+  if (left <= 0) return t("All {count} are won, {par} of them at par.", { count: grouped(won), par });
   const all = n("{number} deal", "{number} deals", count);
-  return [wonWords(won, all, counts.at_par ? par : ""), n("{number} deal to go.", "{number} deals to go.", count - won)].join(" ");
+  return [wonWords(won, all, counts.at_par ? par : ""), n("{number} deal to go.", "{number} deals to go.", left)].join(" ");
 }
 
 /** @param {number} won @param {string} all  "32,000 deals" @param {string} par  how many of them at par; empty: none */
@@ -116,6 +128,13 @@ function wonWords(won, all, par) {
   if (won === 1) return par ? t("{won} of {all} is won, at par.", values) : t("{won} of {all} is won.", values);
   // T: {all} is such as "32,000 deals".
   return par ? t("{won} of {all} are won, {par} of them at par.", values) : t("{won} of {all} are won.", values);
+}
+
+/** What nobody can do there; empty if there is no such deal. @param {Pick<Deals, "impossible">} deals */
+export function impossibleWords({ impossible }) {
+  if (impossible.length === 0) return "";
+  if (impossible.length === 1) return t("Deal {deal} cannot be won, which is proved.", { deal: impossible[0] });
+  return t("Deals {deals} cannot be won, which is proved.", { deals: impossible.join(", ") });
 }
 
 /** Which part of the map is in sight, and how large. Lengths are in CSS pixels. */

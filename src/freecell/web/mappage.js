@@ -4,7 +4,7 @@ import { call, reason } from "./api.js";
 import { button, element, icon } from "./dom.js";
 import { CHOICES } from "./historymodel.js";
 import { Picture } from "./mapdraw.js";
-import { Deals, LAST_DEAL, MICROSOFT, MOST, STATES, STATE_NAMES, View, progressWords } from "./mapmodel.js";
+import { Deals, LAST_DEAL, MICROSOFT, MOST, STATES, STATE_NAMES, View, impossibleWords, progressWords } from "./mapmodel.js";
 import { Hands } from "./maphands.js";
 import { grouped } from "./numbers.js";
 import { t } from "./words.js";
@@ -42,6 +42,7 @@ class DealMap {
     this.cells = query.get("cells") ?? "";
     this.range = { first: numberIn(query.get("first"), MICROSOFT.first), last: numberIn(query.get("last"), MICROSOFT.last) };
     this.progress = element("p", { class: "progress" });
+    this.never = element("p", { class: "never" });
     this.legend = element("ul", { class: "legend", "aria-label": t("What the dots mean") });
     this.canvas = element("canvas", { "aria-hidden": "true" });
     this.map = element("div", { class: "map", role: "slider", tabindex: "0", "aria-label": t("Map of deals"), "aria-describedby": "map-keys",
@@ -68,7 +69,7 @@ class DealMap {
   }
 
   #head() {
-    return element("div", { class: "map-head" }, this.progress, this.legend);
+    return element("div", { class: "map-head" }, this.progress, this.legend, this.never);
   }
 
   #stage() {
@@ -149,6 +150,7 @@ class DealMap {
     this.picture.refresh();
     this.page.tell("");
     this.progress.textContent = progressWords(deals);
+    this.never.textContent = impossibleWords(deals);
     this.legend.replaceChildren(...STATES.map(state => element("li", { class: `key ${state}` }, element("span", {}, STATE_NAMES[state]), element("b", {}, grouped(deals.counts[state])))));
     this.map.setAttribute("aria-valuemin", String(deals.first));
     this.map.setAttribute("aria-valuemax", String(deals.last));

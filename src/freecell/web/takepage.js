@@ -18,6 +18,8 @@ const OUT = t("Out");
 const IN = t("In");
 // T: A heading: deleting all that is kept.
 const FORGET = t("Forget");
+/** What a machine calls itself, and no other does. */
+const OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** @param {Page} page */
 export const fill = page => new TakeAlong(page);
@@ -61,7 +63,8 @@ class TakeAlong {
     try {
       /** @type {Player} */
       const { local, games, open, unsaved } = await call("/api/player", { signal: this.#asking.signal });
-      const kept = games ? n("{number} game is kept, {open} of them open.", "{number} games are kept, {open} of them open.", games, { open: grouped(open) }) : t("No game is kept yet.");
+      const kept = games > 1 ? n("{number} game is kept, {open} of them open.", "{number} games are kept, {open} of them open.", games, { open: grouped(open) })
+        : games ? n("{number} game is kept.", "{number} games are kept.", games) : t("No game is kept yet.");
       const late = unsaved ? [n("{number} game has moves that are not on disk yet.", "{number} games have moves that are not on disk yet.", unsaved)] : [];
       this.kept.textContent = [kept, ...late].join(" ");
       this.machine.hidden = local;
@@ -154,7 +157,8 @@ class TakeAlong {
     clearInterval(this.#counting);
     this.#counting = setInterval(tick, 1000);
     tick();
-    this.link.replaceChildren(element("div", { class: "link" }, field, copier), left);
+    const own = OWN_NAMES.includes(location.hostname) ? [element("p", {}, t("Only this machine calls itself {name}: on the other one put this machine's name or address in its place.", { name: location.hostname }))] : [];
+    this.link.replaceChildren(element("div", { class: "link" }, field, copier), ...own, left);
     field.focus();
   }
 
