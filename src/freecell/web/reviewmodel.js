@@ -90,7 +90,8 @@ export class ReviewModel {
 
   /** The whole in a sentence or two. */
   get verdict() {
-    return this.summary ? `${this.#outcome(this.summary)}${lengthWords(this.summary)}` : `Looking at the game: ${this.done} of ${this.of} positions…`;
+    if (this.summary) return `${this.#outcome(this.summary)}${lengthWords(this.summary)}`;
+    return this.of ? `Looking at the game: ${this.done} of ${this.of} positions…` : "Looking at the game…";
   }
 
   /** @param {Summary} summary */
