@@ -402,6 +402,9 @@ def test_a_review_fits_every_screen(open_page: Opener, width: int, height: int) 
             .every(card => card.left >= board.left && card.right <= board.right && card.top >= board.top && card.bottom <= board.bottom);
         }"""
     )
+    for better in review.locator(".better li").all():
+        tops = {button.bounding_box()["y"] for button in better.get_by_role("button").all()}  # type: ignore[index]
+        assert len(tops) == 1, "the buttons of one move stand side by side"
     for name in ("One move back", "One move on", "Play on"):
         target = review.get_by_role("button", name=name).bounding_box()
         assert target is not None

@@ -61,6 +61,10 @@ test("the losing move is known as soon as both sides of it are", () => {
 const positions = (...rest) => [told(0, "winnable", 4), ...rest];
 const summary = { moves: 4, best: 4, par: 4, losing: null, longer: [], unknown: 0 };
 
+test("before the first news no number is told", () => {
+  assert.equal(new ReviewModel().verdict, "Looking at the game…");
+});
+
 test("each way that a game can have gone has its own verdict", () => {
   const verdict = (told_, changes) => reviewed({ positions: told_, summary: { ...summary, ...changes } }).verdict;
   assert.equal(verdict(positions(told(3, "winnable", 0)), {}), "All cards are up after 4 moves, which is par: nothing shorter is known.");

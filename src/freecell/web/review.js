@@ -284,7 +284,7 @@ export class Review {
     play.setAttribute("aria-label", t("Play {move}", { move: words }));
     const wins = better.moves_left === null ? [] : [element("span", { class: "dim" }, n("wins in {number} move", "wins in {number} moves", better.moves_left))];
     const line = better.line ? [element("details", {}, element("summary", {}, t("Its line")), element("code", { tabindex: "0" }, better.line))] : [];
-    return element("li", {}, element("div", {}, element("b", {}, words), ...wins, element("span", { class: "push" }), show, play), ...line);
+    return element("li", {}, element("div", {}, element("b", {}, words), ...wins, element("div", { class: "acts" }, show, play)), ...line);
   }
 
   /** @param {number} action @param {Better|null} better */

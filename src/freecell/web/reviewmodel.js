@@ -94,6 +94,7 @@ export class ReviewModel {
   /** The whole in a sentence or two. */
   get verdict() {
     if (this.summary) return [this.#outcome(this.summary), ...lengthWords(this.summary)].join(" ");
+    if (!this.of) return t("Looking at the game…");
     return n("Looking at the game: {done} of {number} position…", "Looking at the game: {done} of {number} positions…", this.of, { done: this.done });
   }
 
