@@ -13,12 +13,12 @@ from freecell.locales import PSEUDO, Words
 
 OUTSIDE = r"""() => {
   const found = new Set();
-  const typed = /FreeCell( game)?|FC1-C.-\w+|\b(Esc|Deal: 164|Rules: standard|Moves: [\w ]+)\b/g;
-  const languages = /^(English|italiano|español|română|português)$/;
+  const everywhere = new RegExp(["FreeCell( game)?", "FC1-C.-\\w+", "\\b(Esc|Deal: 164|Rules: standard|Moves: [\\w ]+)\\b",
+    "^(English|italiano|español|română|português)$"].join("|"), "g");
   // Dates come from the browser, which does not know this language; moves and codes are the same in all.
   const bare = text => {
     for (let old = ""; old !== text;) [old, text] = [text, text.replace(/\[[^\[\]]*\]/g, "")];
-    return text.replace(typed, "").replace(languages, "").replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/g, "");
+    return text.replace(everywhere, "").replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/g, "");
   };
   const look = (where, text) => /\p{L}{2}/u.test(bare(text)) && found.add(`${where}: ${text}`);
   for (const element of document.body.querySelectorAll("*:not(script, style, code, noscript)")) {
