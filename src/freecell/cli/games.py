@@ -90,13 +90,19 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
     while shown < limit:
         page = store.history(player, wanted, after, limit - shown)
         for kept in page.games:
-            click.echo(json.dumps(kept._asdict()) if as_json else _line(kept))
+            click.echo(json.dumps(_told(kept)) if as_json else _line(kept))
         shown, after = shown + len(page.games), page.after
         if after is None:
             break
     total = store.count(player, wanted)
     if not as_json and total != shown:
         click.echo(f"{shown} of {total} games; --limit shows more.", err=True)
+
+
+def _told(kept: Kept) -> dict[str, Any]:
+    """A game by the names that an export and the HTTP API have."""
+    told = kept._asdict()
+    return {"game": told.pop("uid"), "actions": told.pop("version"), **told}
 
 
 def _line(kept: Kept) -> str:
@@ -160,7 +166,7 @@ def _one(store: Store, player: Player, name: str, *, as_json: bool, text: bool, 
         store.delete(player, kept.uid)
         click.echo(f"Game {short_name(kept.uid)} is deleted.")
     elif as_json:
-        click.echo(json.dumps({**kept._asdict(), "text": write_game(record.game)}))
+        click.echo(json.dumps({**_told(kept), "text": write_game(record.game)}))
     elif text:
         click.echo(write_game(record.game))
     else:
