@@ -63,9 +63,9 @@ def test_games_are_listed_filtered_and_shown(played: Store) -> None:
     assert set(deals) == {numbered["deal"]}
     assert run("games", "--since", "2100-01-01", "--json").output == ""
     assert run("games", "--until", "2100-01-01", "--json", "--limit", "1000").output.count("\n") == total
-    shown = run("games", numbered["uid"][:8]).output
+    shown = run("games", numbered["game"][:8]).output
     assert shown.startswith(f"Deal {numbered['deal']}, {numbered['rules']}: {numbered['result']} after {numbered['moves']} move")
-    assert f"freecell games {numbered['uid'][:8]} --text" in shown
+    assert f"freecell games {numbered['game'][:8]} --text" in shown
 
 
 def test_a_kept_game_is_text_that_verify_reads(played: Store) -> None:

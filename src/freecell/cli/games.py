@@ -91,7 +91,7 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
     while shown < limit:
         page = store.history(player, wanted, after, limit - shown)
         for kept in page.games:
-            click.echo(json.dumps(kept._asdict()) if as_json else _line(kept))
+            click.echo(json.dumps(_told(kept)) if as_json else _line(kept))
         shown, after = shown + len(page.games), page.after
         if after is None:
             break
@@ -100,6 +100,12 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
         click.echo(_("No game matches."), err=True)
     elif not as_json and total != shown:
         click.echo(_("{shown} of {all} games; --limit shows more.", shown=shown, all=total), err=True)
+
+
+def _told(kept: Kept) -> dict[str, Any]:
+    """A game by the names that an export and the HTTP API have."""
+    told = kept._asdict()
+    return {"game": told.pop("uid"), "actions": told.pop("version"), **told}
 
 
 def _line(kept: Kept) -> str:
@@ -163,7 +169,7 @@ def _one(store: Store, player: Player, name: str, *, as_json: bool, text: bool, 
         store.delete(player, kept.uid)
         click.echo(_("Game {name} is deleted.", name=short_name(kept.uid)))
     elif as_json:
-        click.echo(json.dumps({**kept._asdict(), "text": write_game(record.game)}))
+        click.echo(json.dumps({**_told(kept), "text": write_game(record.game)}))
     elif text:
         click.echo(write_game(record.game))
     else:
