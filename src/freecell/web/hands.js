@@ -10,7 +10,8 @@ export function handSettings() {
   /** @type {Setting[]} */
   const letters = hasOwnLetters() ? [["letters", t("Letters on cards"), { english: t("international"), own: t("of this language") }]] : [];
   return [
-    ["theme", t("Colours"), {
+    // T: The colours of the card table.
+    ["theme", t("Table"), {
       system: t("as the system"), light: t("light"), dark: t("dark"), "contrast-light": t("high contrast, light"), "contrast-dark": t("high contrast, dark"),
     }],
     // T: The size of rank and suit on a card.
