@@ -174,7 +174,9 @@ def test_difficulty(api: TestClient) -> None:
         ("/api/solve", {}, (422, "bad-message")),
         ("/api/solve", {"deal": "x"}, (422, "bad-deal")),
         ("/api/solve", {"deal": "random"}, (422, "bad-deal")),
-        ("/api/solve", {"deal": 164}, (422, "bad-message")),
+        ("/api/solve", {"deal": 0}, (422, "deal-range")),
+        ("/api/solve", {"deal": 164.5}, (422, "bad-message")),
+        ("/api/solve", {"deal": True}, (422, "bad-message")),
         ("/api/solve", {"deal": "0"}, (422, "deal-range")),
         ("/api/solve", {"deal": "164", "text": "Deal: 164"}, (422, "bad-message")),
         ("/api/solve", {"text": "Deal: 164", "profile": "points"}, (422, "bad-message")),
@@ -193,6 +195,43 @@ def test_difficulty(api: TestClient) -> None:
 )
 def test_what_is_not_understood_is_refused_in_the_one_shape(api: TestClient, path: str, body: Any, expected: tuple[int, str]) -> None:
     assert refusal(api.post(path, json=body)) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"", "application/json"), (b"{", "application/json"), (b"[1]", "application/json"), (b"\xff\xfe", "application/json"),
+        (b"[" * 30_000, "application/json"), (b'{"deal": ' + b"9" * 5000 + b"}", "application/json"), (b'{"deal": "1"}', "text/plain"),
+    ],
+)  # fmt: skip
+def test_a_body_that_is_no_object_is_told_what_was_expected(api: TestClient, body: bytes, kind: str) -> None:
+    answer = api.post("/api/hint", content=body, headers={"content-type": kind})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["message"] == "The message was not understood: expected a JSON object, sent as application/json."
+
+
+def test_a_fault_quotes_what_was_sent(api: TestClient) -> None:
+    for body, quoted in (
+        ({"deal": "1", "goal": "best"}, "goal"),
+        ({"deal": 1.5}, "deal"),
+        ({"deal": "1", "max_seconds": -1}, "max_seconds"),
+    ):
+        message = api.post("/api/solve", json=body).json()["error"]["message"]
+        assert f"body.{quoted}: " in message
+        assert message.endswith(f", not {json.dumps(body[quoted])}.")
+
+
+@pytest.mark.parametrize(
+    "sent", [r'"deal": "\ud800"', r'"deal": "1", "rules": {"cells": "\ud800"}', r'"deal": "1", "rules": {"\ud800": 1}', r'"text": "\ud800"']
+)
+def test_half_a_character_is_refused_like_anything_else(api: TestClient, sent: str) -> None:
+    answer = api.post("/api/hint", content=f"{{{sent}}}", headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["message"]
+
+
+def test_a_deal_s_number_may_be_a_number(api: TestClient) -> None:
+    assert api.post("/api/hint", json={"deal": 164}).json()["status"] == "winnable"
 
 
 def test_what_searches_is_never_a_get(api: TestClient) -> None:

@@ -52,8 +52,9 @@ test("a search can be stopped, whatever it is for", () => {
   assert.deepEqual(SEEKING_DEAL.acts, [["Stop", "stop-deal"]]);
 });
 
-test("a hint is shown on the cards first, and in words when it is asked for again", () => {
-  assert.equal(adviceOf({ waiting: null, hint: { step: 1, message: "K♠ to cascade 3." } }, [event("hint")]), null);
+test("a hint is told in words, and why when it is asked for again", () => {
+  const first = adviceOf({ waiting: null, hint: { step: 1, message: "K♠ to cascade 3." } }, [event("hint")]);
+  assert.deepEqual(first, { text: "K♠ to cascade 3.", acts: [["Do it", "auto"]] });
   const second = adviceOf({ waiting: null, hint: { step: 2, message: "K♠ to cascade 3, to send J♠ up." } }, [event("hint")]);
   assert.deepEqual(second, { text: "K♠ to cascade 3, to send J♠ up.", acts: [["Do it", "auto"]] });
 });

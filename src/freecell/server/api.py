@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import FastAPI, Path, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
@@ -41,7 +41,13 @@ _DESCRIPTION: Final = (
 )
 
 Rule = str | int | bool | None
-DealName = Annotated[str, Path(max_length=64, description="A number, or a game code", examples=["164"])]
+_DEAL: Final = "A number, or a game code"
+DealName = Annotated[str, Path(max_length=64, description=_DEAL, examples=["164"])]
+
+
+def _as_text(deal: object) -> object:
+    """A deal's number may come as a number."""
+    return str(deal) if type(deal) is int else deal
 
 
 class Under(BaseModel):
@@ -55,7 +61,7 @@ class Under(BaseModel):
 class Asked(Under):
     """A deal under rules, or the text of a game or a layout, which has its own."""
 
-    deal: Annotated[str | None, Field(max_length=64, examples=["164"])] = None
+    deal: Annotated[str | None, BeforeValidator(_as_text), Field(max_length=64, description=_DEAL, examples=["164"])] = None
     text: Annotated[str | None, Field(max_length=LARGEST_BODY)] = None
 
     def game(self) -> Game:

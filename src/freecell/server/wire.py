@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
@@ -230,10 +231,13 @@ def check_length(text: str) -> None:
 
 
 def problem_of(errors: Sequence[Any]) -> str:
-    """What is wrong with what a client sent: the first of the faults that were found."""
-    where = ".".join(str(part) for part in errors[0]["loc"])
-    problem = f"{where}: {errors[0]['msg']}" if where else str(errors[0]["msg"])
-    return _shortened(problem.removesuffix("."))
+    """What is wrong with what a client sent: the first of the faults that were found, and what stood there."""
+    fault = errors[0]
+    where = ".".join(str(part) for part in fault["loc"])
+    problem = f"{where}: {fault['msg']}" if where else str(fault["msg"])
+    given = fault.get("input")
+    quoted = f", not {json.dumps(given)}" if isinstance(given, str | int | float) else ""
+    return _shortened(problem.removesuffix(".") + quoted)
 
 
 def opened(id: str, snapshot: dict[str, Any]) -> dict[str, Any]:  # noqa: A002

@@ -46,7 +46,7 @@ export function adviceOf({ waiting, hint }, events) {
   if (waiting) return { text: notYet?.message ?? SEARCHING[waiting], busy: true, acts: [STOP] };
   const news = events.find(event => event.code in AFTER);
   if (news) return { text: news.message, acts: AFTER[news.code] };
-  return hint && hint.step > 1 ? { text: hint.message, acts: [[t("Do it"), "auto"]] } : null;
+  return hint ? { text: hint.message, acts: [[t("Do it"), "auto"]] } : null;
 }
 
 /** The words for a search of which there is no snapshot. @type {Advice} */
