@@ -235,7 +235,7 @@ export class Review {
     play.setAttribute("aria-label", `Play ${words}`);
     const wins = better.moves_left === null ? [] : [element("span", { class: "dim" }, `wins in ${countMoves(better.moves_left)}`)];
     const line = better.line ? [element("details", {}, element("summary", {}, "Its line"), element("code", { tabindex: "0" }, better.line))] : [];
-    return element("li", {}, element("div", {}, element("b", {}, words), ...wins, element("span", { class: "push" }), show, play), ...line);
+    return element("li", {}, element("div", {}, element("b", {}, words), ...wins, show, play), ...line);
   }
 
   /** @param {number} action @param {Better|null} better */
