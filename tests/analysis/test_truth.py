@@ -45,6 +45,37 @@ def test_small_positions_agree_with_brute_force() -> None:
     assert min(told.values()) > 20
 
 
+def test_what_is_not_decided_soon_under_returns_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {Status.WINNABLE: 0, Status.UNWINNABLE: 0, Status.UNKNOWN: 0}
+    for random in seeded(120, 73):
+        monkeypatch.setattr("freecell.analysis.truth._SOON", random.choice([0, 5, 50]))
+        rules = random.choice(EVERY_RULES).change({"foundation_return": True, "autoplay": random.choice(["off", "max"])})
+        table = small_table(random, rules)
+        expected = decide(table.position, table.rules, 1000)
+        most, short = random.choice([None, 20, 200]), random.choice([None, 100])
+        truth = find_truth(table.position, table.rules, max_states=most, short_states=short)
+        told[truth.status] += expected is not None
+        if truth.status is Status.UNKNOWN:
+            assert (most is not None, truth.limit) == (True, "states")
+            continue
+        assert expected in (None, truth.status is Status.WINNABLE)
+        if truth.status is Status.WINNABLE:
+            game = play_line(table.position, table.rules, truth.line)
+            assert (game.position.won, game.moves) == (True, truth.moves_left)
+    assert min(told[Status.WINNABLE], told[Status.UNWINNABLE]) > 5
+
+
+@PROFILES
+@pytest.mark.parametrize("number", [1941, 617])
+def test_a_hard_deal_has_a_line_that_a_person_could_play(rules: Rules, number: int) -> None:
+    """The complete search under returns comes to one of hundreds of thousands of moves."""
+    truth = find_truth(deal(number, rules.cells), rules, max_states=600_000)
+    if rules.cells == 4:
+        assert truth.status is Status.WINNABLE
+        assert truth.moves_left is not None
+        assert truth.moves_left < 250
+
+
 @PROFILES
 def test_along_real_games_what_is_winnable_wins_by_replay_and_what_is_lost_never_wins(rules: Rules) -> None:
     lost = 0

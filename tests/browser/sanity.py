@@ -77,10 +77,30 @@ COVERED = """() => {
 }"""
 """Buttons side by side that lie on each other."""
 
+CUT = """() => {
+  const drawing = document.createElement('canvas').getContext('2d');
+  const cut = [];
+  for (const it of document.querySelectorAll('select')) {
+    if (!it.checkVisibility()) continue;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(it);
+    drawing.font = font;
+    const arrow = 16, room = it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    for (const { text } of it.options) if (drawing.measureText(text).width > room) cut.push(text);
+  }
+  return cut;
+}"""
+"""Choices whose words are longer than their field."""
+
+SCATTERED = """() => {
+  const rows = [...document.querySelectorAll('dialog .better div')].filter(it => it.checkVisibility());
+  const tops = row => new Set([...row.querySelectorAll('button')].map(it => Math.round(it.getBoundingClientRect().top)));
+  return rows.filter(row => tops(row).size > 1).map(row => row.textContent);
+}"""
+"""Rows of a list whose buttons do not stand side by side."""
+
 
 def problems(page: Page) -> None:
     """Assert that everything that can be touched has a name and a place of its own, and everything that is written can be read."""
-    faults, pale, covered = page.evaluate(FAULTS), page.evaluate(PALE), page.evaluate(COVERED)
-    assert faults == [], faults
-    assert pale == [], pale
-    assert covered == [], covered
+    for fault in (FAULTS, PALE, COVERED, CUT, SCATTERED):
+        found = page.evaluate(fault)
+        assert found == [], found

@@ -113,3 +113,12 @@ def test_numbers_of_what_is_won_already(tmp_path: Path) -> None:
     file.write_text("Layout:\nFoundations: H-K C-K D-K S-Q\nFreecells: -\nKS\nRules: standard autoplay=off cells=1\nMoves: 1h")
     lines = run("rate", str(file)).output.splitlines()
     assert [line.split()[-2:] for line in lines[-2:]] == [["0", "states"], ["0", "moves"]]
+
+
+def test_what_help_and_docs_show_is_what_is_printed() -> None:
+    _, shown, _ = run("rate", "--help")
+    _, line, _ = run("rate", "164-164")
+    assert line.strip() in " ".join(shown.split())
+    docs = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
+    _, lines, _ = run("rate", "11980-11982")
+    assert f"$ freecell rate 11980-11982\n{lines}" in docs

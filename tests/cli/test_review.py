@@ -46,14 +46,16 @@ def test_a_saved_game_is_reviewed_and_won_from_where_it_was_lost(rules: Rules, t
     assert [match and match[3] for match in moves] == ["winnable"] * (number - 1) + ["unwinnable"] * (len(game.actions) - number + 1)
     assert lines[number - 1].endswith("lost it")
     before = game.actions[number - 1].before
-    kept = [line.split()[0] for line in lines[len(game.actions) + 1 :] if "would have kept it" in line]
+    kept = [index for index, line in enumerate(lines) if "would have kept it" in line]
     assert kept
-    for text in kept:
-        after = Game(before, rules)
-        after.play(text)
-        for move in solve(after.position, rules).moves:
-            after.play(move)
-        assert after.position.won
+    for index in kept:
+        told = re.fullmatch(r"  (\S+) would have kept it, and wins in (\d+) moves?:", lines[index])
+        assert told
+        won = Game(before, rules)
+        for move in lines[index + 1].split():
+            won.play(move)
+        assert won.position.won
+        assert (told[1], int(told[2])) == (lines[index + 1].split()[0], won.moves)
 
 
 def test_json_tells_it_all(tmp_path: Path) -> None:

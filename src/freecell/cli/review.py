@@ -9,8 +9,8 @@ from typing import Final
 
 import click
 
-from freecell.analysis.review import MAX_SECONDS, SHORT, Question, Review, Reviewed, answer
-from freecell.analysis.truth import Status, Truth
+from freecell.analysis.review import MAX_SECONDS, SHORT, Loss, Question, Review, Reviewed, Saving, answer
+from freecell.analysis.truth import Status, Truth, play_line
 from freecell.cli.hint import CANCELLED, where_lost
 from freecell.cli.options import database_option, read_asked, read_played, read_seconds, rules_options
 from freecell.cli.pool import Pool
@@ -56,7 +56,8 @@ def command(
     its name as `freecell games` lists it.
 
     A line is printed for each move: its number, the move, whether the game can be won after it and in how many moves, and by how many it
-    made the best line known longer. Then where the game was lost, and what would have kept it. Lost is only what is proved to be.
+    made the best line known longer. Then where the game was lost, and what would have kept it, each with its line. Lost is only what is
+    proved to be.
 
     Exit code: 0 every position decided, 2 bad input, 3 some are not known, 130 cancelled by Ctrl-C, which prints what is known so far.
     """
@@ -104,14 +105,23 @@ def _lines(review: Review) -> Iterator[str]:
         return
     yield where_lost(game, loss)
     for saving in loss.saving[:_SHOWN]:
-        if (left := saving.truth.moves_left) is None:
-            yield _("  {move} would have kept it", move=saving.text)
-        else:
-            yield _("  {move} would have kept it, with {left:moves} left", move=saving.text, left=left)
+        yield from _saving_lines(review, loss, saving)
     if len(loss.saving) > _SHOWN:
         yield _("  and so would {count:other moves}", count=len(loss.saving) - _SHOWN)
     if loss.undecided:
         yield _("  Of {count:other moves} it is not known.", count=loss.undecided)
+
+
+def _saving_lines(review: Review, loss: Loss, saving: Saving) -> Iterator[str]:
+    """A move that would have kept the game, and the line that it begins."""
+    assert loss.last_winnable is not None  # noqa: S101
+    if not saving.truth.line and saving.truth.moves_left != 0:
+        yield _("  {move} would have kept it", move=saving.text)
+        return
+    at, rules = review.knowledge.positions[loss.last_winnable], review.knowledge.rules[loss.last_winnable]
+    game = play_line(at, rules, (saving.move, *saving.truth.line))
+    yield _("  {move} would have kept it, and wins in {moves:moves}:", move=saving.text, moves=game.moves)
+    yield f"    {game.text}"
 
 
 def _line(reviewed: Reviewed) -> str:
