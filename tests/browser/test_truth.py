@@ -595,9 +595,9 @@ def test_every_end_offers_the_review(open_page: Opener) -> None:
 # Names and roles
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everything_has_a_name_and_can_be_read(open_page: Opener, scheme: str) -> None:
-    page = open_text(open_page, LOST.format(rules="standard"), color_scheme=scheme)
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESK), ("dark", PHONE), ("light", DESK)])
+def test_everything_has_a_name_and_can_be_read(open_page: Opener, scheme: str, size: dict[str, int]) -> None:
+    page = open_text(open_page, LOST.format(rules="standard"), color_scheme=scheme, viewport=size)
     problems(page)
     page.keyboard.press("t")
     expect(badge(page)).to_have_attribute("data-truth", "unwinnable")
@@ -610,6 +610,7 @@ def test_everything_has_a_name_and_can_be_read(open_page: Opener, scheme: str) -
         expect(dialog).to_be_visible()
         if text == "Review":
             expect(dialog).to_contain_text("lost it")
+            expect(dialog).to_contain_text("What would have kept it")
         problems(page)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)

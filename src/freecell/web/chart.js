@@ -123,7 +123,8 @@ export class Chart {
     const { losing } = this.model;
     if (!losing) return dots.filter(dot => dot !== undefined);
     const x = (xOf(frame, losing - 1) + xOf(frame, losing)) / 2;
-    return [...dots.filter(dot => dot !== undefined), node("path", { class: "loss", d: `M${x} ${TOP}V${frame.height - BOTTOM}M${x - 5} ${TOP - 7}h10l-5 7z` })];
+    return [...dots.filter(dot => dot !== undefined),
+      node("path", { class: "loss", d: `M${x} ${TOP}V${frame.height - BOTTOM}` }), node("path", { class: "loss-mark", d: `M${x - 5} ${TOP - 7}h10l-5 7z` })];
   }
 
   /** @param {Frame} frame @param {number} index */

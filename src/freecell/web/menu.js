@@ -14,7 +14,7 @@ const WORDS = {
   colours: ["Suits", { two: "two colours", four: "four colours" }],
   theme: ["Table", { system: "as the system", light: "light", dark: "dark" }],
   tap: ["A tap", {
-    profile: "as the rules have it", pick: "picks up, the next one puts down", foundation: "tries the foundation, else picks up",
+    profile: "as the rules have it", pick: "picks up, then puts down", foundation: "foundation, else picks up",
     cascade: "picks up the whole sequence", move: "moves to the best place",
   }],
   foundations: ["Foundations", { profile: "as the rules have them", SHDC: "♠ ♥ ♦ ♣", CDHS: "♣ ♦ ♥ ♠", arrival: "as the aces arrive" }],
