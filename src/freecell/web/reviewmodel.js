@@ -109,7 +109,7 @@ export class ReviewModel {
 function lengthWords({ longer }) {
   if (longer.length === 0) return "";
   const total = longer.reduce((sum, { cost }) => sum + cost, 0);
-  return ` ${longer.length === 1 ? "One move" : `${longer.length} moves`} cost length: ${countMoves(total)} in all.`;
+  return ` ${longer.length === 1 ? "One move" : `${longer.length} moves`} made it longer than need be, by ${countMoves(total)}${longer.length === 1 ? "" : " in all"}.`;
 }
 
 /** "1 move", "14 moves" @param {number} count */
