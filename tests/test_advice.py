@@ -473,6 +473,21 @@ def test_there_may_be_no_way_back(action: int | None, status: str) -> None:
     assert (codes(answer), answer.events[0].values, session.game.text) == (["no-way-back"], {"status": status}, "1a")
 
 
+@pytest.mark.parametrize("live", [True, False])
+def test_who_resigned_what_could_still_be_won_plays_on_from_there(live: bool) -> None:
+    session = Session(NewGame("164"), LIVE if live else None)
+    session.do(Play("1", "a"))
+    if live:
+        tell_truth(session)
+    session.do(Resign())
+    text = write_game(session.game)
+    answer = session.do(GoBack())
+    if "back" in {each.about for each in answer.questions}:
+        answer = session.do(TellBack(question(session, "back").version, 1, "winnable"))
+    assert (codes(answer), answer.snapshot["linked"], answer.snapshot["status"]) == (["continued"], {"action": 1, "text": text}, "playing")
+    assert session.game.text == "1a"
+
+
 def test_a_won_game_needs_no_way_back() -> None:
     session = Session(LoadGame(f"Layout:\n{write_layout(high(['KS', 'KH', 'KD QC', 'KC']))}\nRules: standard autoplay=off"))
     session.do(Finish())

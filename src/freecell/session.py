@@ -339,6 +339,8 @@ class Session:
         """Go back to after so many actions, by Undo as far as that goes, else in a new game; or say why there is no way back."""
         self._advice.stop()
         actions = len(self.game.actions)
+        if action == actions and self.game.status is Status.RESIGNED:
+            return self._continue(actions)
         if action is None or action == actions:
             return [Event("no-way-back", {"status": status})]
         if actions - action > self.game.undoable:

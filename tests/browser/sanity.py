@@ -91,6 +91,16 @@ CUT = """() => {
 }"""
 """Choices whose words are longer than their field."""
 
+ROUNDED = """() => {
+  const writes = it => [...it.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+  return [...document.querySelectorAll('header *, footer *, dialog *, .notice *')].filter(it => {
+    const { overflowX, borderTopLeftRadius, paddingLeft } = getComputedStyle(it);
+    const shown = it.checkVisibility() && it.clientWidth > 1 && writes(it) && !it.closest('[data-card]') && !it.matches('textarea');
+    return shown && overflowX !== 'visible' && parseFloat(borderTopLeftRadius) > parseFloat(paddingLeft) + 4;
+  }).map(it => it.textContent);
+}"""
+"""Text that round corners cut off."""
+
 SCATTERED = """() => {
   const rows = [...document.querySelectorAll('dialog .better div')].filter(it => it.checkVisibility());
   const tops = row => new Set([...row.querySelectorAll('button')].map(it => Math.round(it.getBoundingClientRect().top)));
@@ -101,6 +111,6 @@ SCATTERED = """() => {
 
 def problems(page: Page) -> None:
     """Assert that everything that can be touched has a name and a place of its own, and everything that is written can be read."""
-    for fault in (FAULTS, PALE, COVERED, CUT, SCATTERED):
+    for fault in (FAULTS, PALE, COVERED, CUT, ROUNDED, SCATTERED):
         found = page.evaluate(fault)
         assert found == [], found

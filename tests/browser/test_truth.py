@@ -595,12 +595,37 @@ def test_every_end_offers_the_review(open_page: Opener) -> None:
     expect(review.get_by_role("button", name="Play on from here")).to_be_hidden()
 
 
+# A game that was given up
+
+
+def test_who_resigned_is_told_why_nothing_goes_on_and_can_play_on_where_it_could_still_be_won(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    press(page, "1a")
+    expect(page.locator("#move-number")).to_have_text("1")
+    page.keyboard.press("x")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#banner")).to_contain_text("You resigned.")
+    for key in "sip":
+        page.keyboard.press("Escape")
+        page.keyboard.press(key)
+        expect(page.locator("#toast")).to_have_text("The game is over.")
+    badge(page).click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Review")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Solve and demonstrate")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator("#banner").get_by_role("button", name="Back to where it could be won").click()
+    expect(page.locator("#banner")).to_be_hidden()
+    press(page, "1b")
+    expect(page.locator("#move-number")).to_have_text("2")
+
+
 # Names and roles
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everything_has_a_name_and_can_be_read(open_page: Opener, scheme: str) -> None:
-    page = open_text(open_page, LOST.format(rules="standard"), color_scheme=scheme)
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESK), ("dark", PHONE), ("light", DESK)])
+def test_everything_has_a_name_and_can_be_read(open_page: Opener, scheme: str, size: dict[str, int]) -> None:
+    page = open_text(open_page, LOST.format(rules="standard"), color_scheme=scheme, viewport=size)
     problems(page)
     page.keyboard.press("t")
     expect(badge(page)).to_have_attribute("data-truth", "unwinnable")
@@ -613,6 +638,7 @@ def test_everything_has_a_name_and_can_be_read(open_page: Opener, scheme: str) -
         expect(dialog).to_be_visible()
         if text == "Review":
             expect(dialog).to_contain_text("lost it")
+            expect(dialog).to_contain_text("What would have kept it")
         problems(page)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)

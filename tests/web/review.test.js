@@ -71,7 +71,7 @@ test("each way that a game can have gone has its own verdict", () => {
   assert.equal(verdict(positions(told(3, "winnable", 0)), { par: 3 }), "All cards are up after 4 moves; par, the best known, is 3.");
   assert.equal(verdict(positions(told(3, "winnable", 0)), { par: null }), "All cards are up after 4 moves.");
   assert.equal(verdict(positions(told(3, "winnable", 0)), { longer: [{ action: 1, cost: 2, better: null }] }),
-    "All cards are up after 4 moves, which is par: nothing shorter is known. One move cost length: 2 moves in all.");
+    "All cards are up after 4 moves, which is par: nothing shorter is known. One move made it longer than need be, by 2 moves.");
   assert.equal(verdict(positions(told(3, "winnable", 7)), {}), "Never lost: 7 moves left in the best line known.");
   assert.equal(verdict(positions(told(3, "unwinnable")), { losing: { action: 2, kept: [], undecided: 0 } }), "Move 2 lost it: J♠ to the foundation of spades.");
   assert.equal(verdict([told(0, "unwinnable")], { losing: { action: 0, kept: [], undecided: 0 } }), "It could not be won from the start, which is proved.");

@@ -9,9 +9,9 @@ import { readWish, writeWish } from "../../src/freecell/web/wish.js";
 
 const truth = (status, searching = false, moves_left = null) => ({ status, searching, never: false, moves_left, message: `${status} ${moves_left}` });
 const never = { ...truth("unwinnable"), never: true, message: "This deal cannot be won (proved)." };
-const at = told => ({ truth: told, settings: { truth: true } });
+const at = told => ({ truth: told, settings: { truth: true }, status: told ? "playing" : "resigned" });
 const STATES = [
-  [{ truth: null, settings: { truth: false } }, "off"], [at(null), "over"], [at(truth("winnable", false, 42)), "winnable"],
+  [{ truth: null, settings: { truth: false }, status: "playing" }, "off"], [at(null), "over"], [at(truth("winnable", false, 42)), "winnable"],
   [at(truth("unwinnable")), "unwinnable"], [at(never), "never"], [at(truth("unknown", true)), "searching"], [at(truth("unknown")), "unknown"],
 ];
 
@@ -24,6 +24,13 @@ test("each state of the truth has words, a mark, a meaning and something to do o
   assert.equal(new Set(told.map(({ mark }) => mark)).size, 4); // lost is lost, whenever it was
   assert.equal(new Set(told.map(({ word }) => word)).size, 5);
   assert.equal(new Set(Object.values(MEANINGS)).size, 7);
+});
+
+test("where the game is over there is nothing to solve, whether the truth is told or not", () => {
+  for (const status of ["won", "lost", "resigned", "demonstrated"]) {
+    for (const wanted of [true, false]) assert.equal(standing({ truth: null, settings: { truth: wanted }, status }), "over");
+  }
+  assert.ok(!ACTS.over.some(([, command]) => ["solve", "hint", "auto"].includes(command)));
 });
 
 test("only what is known to be winnable tells how many moves are left, and only a proof says that nothing wins", () => {

@@ -185,7 +185,8 @@ async function solve() {
   if (demonstration?.on) return demonstration.toggle();
   const { snapshot } = game;
   if (!snapshot) return;
-  const warned = snapshot.help.demonstrated || snapshot.status !== "playing" || await ask(t("Solve and demonstrate?"),
+  if (snapshot.status !== "playing") return game.send({ do: "demonstrate" }); // which says why not
+  const warned = snapshot.help.demonstrated || await ask(t("Solve and demonstrate?"),
     t("The program plays on from here, and you can stop it at any point and play on yourself. The game then counts as no win, however it ends."),
     { yes: t("Demonstrate"), no: t("Keep playing") }) === "yes";
   const made = warned && await part(() => import("./demonstrate.js"));

@@ -17,7 +17,7 @@ import { t } from "./words.js";
 const WORDS = {
   colours: [t("Suits"), { two: t("two colours"), four: t("four colours") }],
   tap: [t("A tap"), {
-    profile: t("as the rules have it"), pick: t("picks up, the next one puts down"), foundation: t("tries the foundation, else picks up"),
+    profile: t("as the rules have it"), pick: t("picks up, then puts down"), foundation: t("foundation, else picks up"),
     cascade: t("picks up the whole sequence"), move: t("moves to the best place"),
   }],
   foundations: [t("Foundations"), { profile: t("as the rules have them"), SHDC: "♠ ♥ ♦ ♣", CDHS: "♣ ♦ ♥ ♠", arrival: t("as the aces arrive") }],

@@ -122,10 +122,10 @@ function wonWords(moves, par) {
 function lengthWords({ longer }) {
   if (longer.length === 0) return [];
   const total = longer.reduce((sum, { cost }) => sum + cost, 0);
-  if (longer.length === 1) return [n("One move cost length: {number} move in all.", "One move cost length: {number} moves in all.", total)];
+  if (longer.length === 1) return [n("One move made it longer than need be, by {number} move.", "One move made it longer than need be, by {number} moves.", total)];
   const moves = movesWords(longer.length);
   // T: {moves} is such as "3 moves".
-  return [n("{moves} cost length: {number} move in all.", "{moves} cost length: {number} moves in all.", total, { moves })];
+  return [n("{moves} made it longer than need be, by {number} move in all.", "{moves} made it longer than need be, by {number} moves in all.", total, { moves })];
 }
 
 /** "10♥" @param {Card} card */

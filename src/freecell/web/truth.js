@@ -17,14 +17,14 @@ const BADGES = {
   unknown: ["?", t("Not known"), ""],
 };
 
-/** What the badge tells. @param {Pick<Snapshot, "truth"|"settings">} snapshot @returns {Standing} */
-export function standing({ truth, settings }) {
-  if (!truth) return settings.truth ? "over" : "off";
+/** What the badge tells. @param {Pick<Snapshot, "truth"|"settings"|"status">} snapshot @returns {Standing} */
+export function standing({ truth, settings, status }) {
+  if (!truth) return settings.truth || status !== "playing" ? "over" : "off";
   if (truth.never) return "never";
   return truth.status === "unknown" && truth.searching ? "searching" : truth.status;
 }
 
-/** All words of the badge: short ones to see, and a sentence to hear. @param {Pick<Snapshot, "truth"|"settings">} snapshot */
+/** All words of the badge: short ones to see, and a sentence to hear. @param {Pick<Snapshot, "truth"|"settings"|"status">} snapshot */
 export function badge(snapshot) {
   const now = standing(snapshot);
   const [mark, word, short] = BADGES[now];
