@@ -109,8 +109,11 @@ SCATTERED = """() => {
 """Rows of a list whose buttons do not stand side by side."""
 
 
-def problems(page: Page) -> None:
-    """Assert that everything that can be touched has a name and a place of its own, and everything that is written can be read."""
-    for fault in (FAULTS, PALE, COVERED, CUT, ROUNDED, SCATTERED):
+def problems(page: Page, *, longer: bool = False) -> None:
+    """Assert that everything that can be touched has a name and a place of its own, and everything that is written can be read.
+
+    In words that are `longer` than any language's, a closed field may show less than its whole choice.
+    """
+    for fault in (FAULTS, PALE, COVERED, *(() if longer else (CUT,)), ROUNDED, SCATTERED):
         found = page.evaluate(fault)
         assert found == [], found
