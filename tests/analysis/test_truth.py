@@ -51,7 +51,7 @@ def test_what_is_not_decided_soon_under_returns_agrees_with_brute_force(monkeypa
         monkeypatch.setattr("freecell.analysis.truth._SOON", random.choice([0, 5, 50]))
         rules = random.choice(EVERY_RULES).change({"foundation_return": True, "autoplay": random.choice(["off", "max"])})
         table = small_table(random, rules)
-        expected = decide(table.position, table.rules, 1000)
+        expected = decide(table.position, table.rules, 300)
         most, short = random.choice([None, 20, 200]), random.choice([None, 100])
         truth = find_truth(table.position, table.rules, max_states=most, short_states=short)
         told[truth.status] += expected is not None
@@ -62,7 +62,21 @@ def test_what_is_not_decided_soon_under_returns_agrees_with_brute_force(monkeypa
         if truth.status is Status.WINNABLE:
             game = play_line(table.position, table.rules, truth.line)
             assert (game.position.won, game.moves) == (True, truth.moves_left)
-    assert min(told[Status.WINNABLE], told[Status.UNWINNABLE]) > 5
+    assert min(told[Status.WINNABLE], told[Status.UNWINNABLE]) > 4
+
+
+@pytest.mark.parametrize("soon", [0, 10, 20, 30, 40, 500])
+@pytest.mark.parametrize("autoplay", [Autoplay.OFF, Autoplay.MAX])
+def test_what_only_returns_win_is_not_called_lost(soon: int, autoplay: Autoplay, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof without returns is none with them."""
+    monkeypatch.setattr("freecell.analysis.truth._SOON", soon)
+    position = Position(["KC QS JC", "QC KH TS JS", "KS KD"], [], (10, 12, 12, 9))
+    rules = Rules(cells=0, foundation_return=True, autoplay=autoplay)
+    assert find_truth(position, rules.change({"foundation_return": False})).status is Status.UNWINNABLE
+    expected = Status.WINNABLE if decide(position, rules, 5000) else Status.UNWINNABLE
+    truth = find_truth(position, rules, short_states=100)
+    assert truth.status is expected
+    assert (play_line(position, rules, truth.line).moves == truth.moves_left) is (expected is Status.WINNABLE)
 
 
 @PROFILES
