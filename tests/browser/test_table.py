@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from freecell import DECK, Card, Game, Position, deal
 
 Opener = Callable[..., Page]
+DOUBLE = 350  # milliseconds between two taps that are one double tap, as pointer.js has it
 SIZES = [(360, 640), (640, 360), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800), (1920, 1080)]
 LOW_SIZES = [(640, 290), (740, 300), (667, 325), (568, 320)]
 
@@ -214,9 +215,17 @@ def test_a_double_tap_makes_one_move_where_the_first_tap_moves(open_page: Opener
     page = open_text(open_page, game_text(position, f"{rules} autoplay=off"), has_touch=touch)
     tap = page.touchscreen.tap if touch else page.mouse.click
     where = middle(page, "1")
-    tap(*where)
-    page.wait_for_timeout(pause)
-    tap(*where)
+    for _ in range(5):  # a busy machine may make two taps of the double one
+        began = page.evaluate("performance.now()")
+        tap(*where)
+        page.wait_for_timeout(pause)
+        tap(*where)
+        if page.evaluate("performance.now()") - began < DOUBLE:
+            break
+        page.wait_for_timeout(500)
+        page.keyboard.press("u")
+        page.keyboard.press("u")
+        expect(page.locator("#move-number")).to_have_text("0")
     page.wait_for_timeout(500)
     expect(page.locator("#move-number")).to_have_text("1")
     expect(page.locator(".picked")).to_have_count(0)
