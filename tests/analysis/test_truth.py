@@ -12,6 +12,7 @@ from searches import EVERY_RULES, TWINS, seeded, small_table
 
 from freecell import Action, Autoplay, BadInput, Game, Move, Place, Position, Rules, deal
 from freecell.analysis import LOST, UNKNOWN, WON, Status, Truth, find_truth, play_line, rules_of
+from freecell.rules import find_profile
 
 PROFILES = pytest.mark.parametrize("rules", [rules for _, rules in EVERY_PROFILE], ids=[name for name, _ in EVERY_PROFILE])
 END = Position(["KS", "KH"], ["KD", None, None, None], (13, 12, 12, 12))
@@ -43,6 +44,39 @@ def test_small_positions_agree_with_brute_force() -> None:
         else:
             assert (truth.line, truth.moves_left) == ((), None)
     assert min(told.values()) > 20
+
+
+@pytest.mark.parametrize("name", ["standard", "one-tap", "points", "linear"])
+def test_the_line_of_a_hard_deal_is_one_that_a_person_can_follow(name: str) -> None:
+    rules = find_profile(name).rules
+    for moves in ("", "4a", "4a 1b", "4a 3b"):
+        game = Game(deal(1941), rules)
+        for text in moves.split():
+            game.act(text)
+        truth = find_truth(game, max_states=500_000)
+        assert truth.status is Status.WINNABLE
+        assert play_line(game.position, rules, truth.line).position.won
+        assert truth.moves_left is not None
+        assert truth.moves_left < 400
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position(["QH KD QS TS", "KS KC", "QC JS TC JH JC"], ["KH"], (9, 12, 10, 9)),
+        Position(["KD KH QC TC JC QS JH", "KS QH KC TH"], [], (9, 12, 9, 11)),
+    ],
+)
+def test_what_only_a_card_that_comes_back_wins_is_winnable_under_any_limit(position: Position) -> None:
+    rules = Rules(cells=len(position.cells), autoplay=Autoplay.OFF, foundation_return=True)
+    assert find_truth(position, rules.change({"foundation_return": False})).status is Status.UNWINNABLE
+    for truth in (
+        find_truth(position, rules), find_truth(position, rules, max_seconds=60), find_truth(position, rules, max_states=100_000),
+        find_truth(position, rules, short_states=1000),
+    ):  # fmt: skip
+        assert truth.status is Status.WINNABLE
+        assert play_line(position, rules, truth.line).position.won
+    assert find_truth(position, rules, max_states=1).status is Status.UNKNOWN
 
 
 @PROFILES

@@ -10,7 +10,7 @@ from typing import Any, Final
 from freecell.game import Action, Game
 from freecell.moves import Move
 from freecell.position import Place, Position
-from freecell.rules import Rules
+from freecell.rules import Autoplay, Rules
 from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
 from freecell.solver.search import Goal
 
@@ -24,6 +24,11 @@ class Status(StrEnum):
     """Proved: nothing that can still be played wins."""
     UNKNOWN = "unknown"
     """Neither is known: a limit was reached, or the search was cancelled. This is never a loss."""
+
+
+_PLAIN_STATES: Final = 100_000
+"""So many positions are met to win without taking a card back from a foundation, before that is looked at, too: with all those ways back
+and forth the first line that is found can have hundreds of thousands of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +118,7 @@ def find_truth(
         return WON
     asked: dict[str, Any] = {"max_memory": max_memory, "on_progress": on_progress, "cancel": cancel}
     if known is None or known.status is Status.UNKNOWN or (known.status is Status.WINNABLE and not known.line):
-        truth = _truth_of(solve(position, rules, max_states=max_states, max_seconds=max_seconds, **asked))
+        truth = _first(position, rules or Rules(cells=len(position.cells)), max_states, max_seconds, asked)
         if truth.status is Status.UNKNOWN and known is not None and known.status is Status.WINNABLE:
             truth = replace(truth, status=Status.WINNABLE)
     else:
@@ -123,8 +128,30 @@ def find_truth(
     return _shorter(truth, position, rules, max_seconds=short, max_states=short_states, **asked)
 
 
+def _first(position: Position, rules: Rules, max_states: int | None, max_seconds: float | None, asked: dict[str, Any]) -> Truth:
+    """The truth, with whatever line comes first: one that takes no card back from a foundation, if there is one to be found soon."""
+    plain = _plain(rules)
+    if plain == rules or (max_states is not None and max_states < 2):
+        return _truth_of(solve(position, rules, max_states=max_states, max_seconds=max_seconds, **asked))
+    states = _PLAIN_STATES if max_states is None else min(_PLAIN_STATES, max_states // 2)
+    tried = _truth_of(solve(position, plain, max_states=states, max_seconds=max_seconds and max_seconds / 2, **asked))
+    if tried.line or tried.limit == "cancelled":
+        return tried
+    left = None if max_states is None else max(1, max_states - tried.states)
+    time = max_seconds and max(max_seconds / 4, max_seconds - tried.seconds)
+    truth = _truth_of(solve(position, rules, max_states=left, max_seconds=time, **asked))
+    return replace(truth, states=truth.states + tried.states, seconds=truth.seconds + tried.seconds)
+
+
+def _plain(rules: Rules) -> Rules:
+    """The rules without cards that come back, if each line under those is one under these, too: safe autoplay differs."""
+    return rules if rules.autoplay is Autoplay.SAFE else rules.change({"foundation_return": False})
+
+
 def _shorter(truth: Truth, position: Position, rules: Rules | None, **limits: Any) -> Truth:
     """The same truth with a line of fewer moves, if one is found."""
+    if rules is not None and all(move.source.kind != "foundation" for move in truth.line):
+        rules = _plain(rules)
     found = _truth_of(solve(position, rules, goal=Goal.SHORT, **limits))
     better = found.line and (found.moves_left or 0) < (truth.moves_left or 0)
     return replace(found if better else truth, states=truth.states + found.states, seconds=truth.seconds + found.seconds)

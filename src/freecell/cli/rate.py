@@ -55,7 +55,7 @@ def command(
 
     The parts: the fewest cells with which a win was found, how many of the quick plays win, the positions that were met before the first
     solution, and par, the moves of a short line. Of a RANGE such as 1-1000 a line is printed for each deal, as in
-    `164 1 cells 0 plays 62% states 183 par 79`, `11982 impossible`, or `7 unknown`.
+    `164 1 cells 0 plays 62% states 183 par 78`, `11982 impossible`, or `7 unknown`.
 
     Exit code: 0 rated, 1 proved impossible, 2 bad input, 3 not known, 130 cancelled by Ctrl-C. A range: 0 if every deal was decided,
     else 3.
