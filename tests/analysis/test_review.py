@@ -13,7 +13,7 @@ import pytest
 from played import EVERY_PROFILE, erring_game, play_on, random_game
 from searches import seeded, small_table
 
-from freecell import Autoplay, Game, Rules, apply, autoplay_moves, deal, legal_moves, read_game, solve, write_game
+from freecell import Autoplay, Game, Move, Place, Rules, apply, autoplay_moves, deal, legal_moves, read_game, solve, write_game
 from freecell.analysis import LOST, UNKNOWN, Question, Review, Status, Truth, answer, find_loss, find_truth, play_line, review
 from freecell.analysis.knowledge import Knowledge
 
@@ -354,3 +354,12 @@ def test_a_very_long_game_is_no_burden() -> None:
     made = review(game, short=None)
     assert made.loss is None
     assert len(made.reviewed) == 3000
+
+
+def test_no_move_makes_the_best_line_shorter_than_it_was() -> None:
+    game = read_game("Deal: 164\nMoves: 1a 2b 3c")
+    made = Review(game, short=None)
+    long_line = Truth(Status.WINNABLE, 5000, (Move(Place("1"), Place("b"), 1),) * 5000)
+    made.knowledge.learn(0, long_line)
+    made.knowledge.learn(1, replace(long_line, moves_left=900))
+    assert [each.cost for each in made.reviewed if each.number == 1] == [None]

@@ -342,6 +342,7 @@ class Review:
         cost = None
         if before.moves_left is not None and after.moves_left is not None and action.autoplay is self.knowledge.rules[index].autoplay:
             cost = action.moves + after.moves_left - before.moves_left
+            cost = None if cost < 0 else cost  # the line before it is not the best that is known: this one was too long to be kept
         return Reviewed(index + 1, action.text, before, after, cost)
 
 
