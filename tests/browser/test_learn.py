@@ -45,8 +45,17 @@ def test_the_language_can_be_switched_and_the_table_follows(open_page: Callable[
     expect(page.locator('[data-command="undo"]')).to_have_text("Annulla")
     expect(page.locator("#deal-number")).not_to_be_empty()  # a game that comes closes what is open
     page.locator('[data-command="menu"]').click()
-    page.get_by_label("Lingua").select_option("es")
+    page.get_by_role("dialog").get_by_label("Lingua").select_option("es")
     expect(page.locator('[data-command="undo"]')).to_have_text("Deshacer")
+
+
+def test_the_switch_is_in_sight_where_there_is_room(open_page: Callable[..., Page]) -> None:
+    page = open_page("/deal/164", locale="ro-RO")
+    page.locator("header select").select_option("it")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    expect(page.locator("#deal-number")).to_have_text("Smazzata 164")
+    page.set_viewport_size(PHONE)
+    expect(page.locator("header select")).to_be_hidden()
 
 
 def test_a_lesson_is_played_to_its_goal_and_kept_as_done(open_page: Callable[..., Page]) -> None:

@@ -11,6 +11,7 @@ import { byId, copy } from "./dom.js";
 import { Game } from "./game.js";
 import { showHeader, showSaved } from "./header.js";
 import { Keyboard } from "./keyboard.js";
+import { languageChip } from "./language.js";
 import { openMenu } from "./menu.js";
 import { AT_ONCE, openNewGame, profiles } from "./newgame.js";
 import { isComplete, isOver, showBanner, showEnd } from "./outcome.js";
@@ -77,6 +78,8 @@ new Keyboard(table, {
   escape: () => (pointer.dragging ? pointer.cancel() : stop()),
   command: command,
 });
+
+byId("header-push").after(languageChip());
 
 /** What the buttons, the keys and the menu can ask for. @type {Record<string, () => unknown>} */
 const commands = {

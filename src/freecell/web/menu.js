@@ -59,7 +59,7 @@ export function openMenu(snapshot, preferences, { command, autoplay, prefer }) {
     field(RULES.autoplay[0], "game-autoplay", ["off", "safe", "max"], Object.fromEntries(RULES.autoplay[1]), String(snapshot.rules.autoplay), autoplay),
   ] : [act(t("Keys"), "keys"), act(t("Learn"), "learn")];
   const pages = element("div", { class: "buttons spread even" }, ...Object.entries(PAGES).map(([name, title]) => act(title, name)));
-  const dialog = openDialog(t("Menu"), [...game, element("h3", {}, t("Your games")), pages, element("h3", {}, t("What you like")), ...fields, languageField(),
+  const dialog = openDialog(t("Menu"), [...game, element("h3", {}, t("Your games")), pages, element("h3", {}, t("What you like")), languageField(), ...fields,
     element("h3", {}, t("Eyes and hands")), ...hands], { kind: "menu" });
 }
 
