@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from browser.conftest import DESK, PHONE, start_server, stop_server
 from browser.sanity import problems
-from browser.table import ready, shows, winning_line
+from browser.table import press, ready, shows, winning_line
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from freecell import Game, deal
@@ -20,11 +20,6 @@ Opener = Callable[..., Page]
 HOUR = 3_600_000
 BEGUN = 1_770_000_000_000
 """A moment in February 2026."""
-
-
-def press(page: Page, text: str) -> None:
-    for key in text:
-        page.keyboard.press(key)
 
 
 def line_of(number: int, moves: list[str], name: int, *, rules: str = "standard", hours: int = 0) -> str:

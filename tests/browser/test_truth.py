@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from browser.conftest import DESK, PHONE
 from browser.sanity import problems
-from browser.table import game_before_an_error, game_text, open_text, ready, shows
+from browser.table import game_before_an_error, game_text, open_text, press, ready, shows
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from freecell import Position, deal, write_game
@@ -27,11 +27,6 @@ BADGE = "#truth"
 
 def badge(page: Page) -> Any:
     return page.locator(BADGE)
-
-
-def press(page: Page, text: str) -> None:
-    for key in text:
-        page.keyboard.press(key)
 
 
 def told(page: Page, text: str) -> None:
