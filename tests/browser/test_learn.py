@@ -54,7 +54,7 @@ def test_the_switch_is_in_sight_where_there_is_room(open_page: Callable[..., Pag
     page.locator("header select").select_option("it")
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator("#deal-number")).to_have_text("Smazzata 164")
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("header select")).to_be_hidden()
 
 

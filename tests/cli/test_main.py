@@ -104,9 +104,12 @@ def test_an_encoding_without_suits_is_no_fault(arguments: list[str], monkeypatch
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_one_clear_error() -> None:
+@pytest.mark.parametrize("arguments", [["deal", "1"], ["deal", "--help"], ["--help"], ["--version"], ["solve", "1-50"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_one_clear_error(arguments: list[str], unbuffered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with open("/dev/full", "wb") as full:
-        ended = subprocess.run([FREECELL, "deal", "1"], stdout=full, stderr=subprocess.PIPE, timeout=30)
+        ended = subprocess.run([FREECELL, *arguments], stdout=full, stderr=subprocess.PIPE, timeout=30)
     assert ended.returncode == 2
     assert ended.stderr.decode().startswith("Error: ")
     assert ended.stderr.count(b"\n") == 1

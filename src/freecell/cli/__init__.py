@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
 from keyword import iskeyword
@@ -70,18 +73,38 @@ class _Commands(click.Group):
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, spoken().gettext(does)) for name, does in COMMANDS.items()])
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _clear_errors():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")  # an encoding without ♣ ♦ ♥ ♠ is no reason to fail
-        try:
+        with _clear_errors():
             return super().invoke(ctx)
-        except FreeCellError as error:
-            raise _BadInput(str(error)) from None
-        except OSError as error:
-            if error.errno == errno.EPIPE:  # whoever reads the output has seen enough: click ends in silence
-                raise
-            raise _BadInput(error.strerror or str(error)) from None
+
+
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    """Have one clear line told of what goes wrong."""
+    try:
+        yield
+    except FreeCellError as error:
+        raise _BadInput(str(error)) from None
+    except OSError as error:
+        if error.errno == errno.EPIPE:  # whoever reads the output has seen enough: click ends in silence
+            raise
+        _let_go_of_output()
+        raise _BadInput(error.strerror or str(error)) from None
+
+
+def _let_go_of_output() -> None:
+    """Drop what is still to be written where nothing can be: Python would try once more when it ends, and complain itself."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:  # noqa: ARG001
@@ -92,10 +115,7 @@ def _say_version(ctx: click.Context, param: click.Parameter, asked: bool) -> Non
 
     from freecell.solver.driver import twin
 
-    try:
-        click.echo(f"freecell {version('freecell')} (solver: {twin().capitalize()})")
-    except FreeCellError as error:
-        raise _BadInput(str(error)) from None
+    click.echo(f"freecell {version('freecell')} (solver: {twin().capitalize()})")
     ctx.exit()
 
 
