@@ -61,8 +61,9 @@ export class Page {
     return new URLSearchParams(location.search);
   }
 
-  /** Keeps in the address what the page shows. @param {Record<string, string>} values  those that are empty are left out */
+  /** Keeps in the address what the page shows, while it is open. @param {Record<string, string>} values  those that are empty are left out */
   keep(values) {
+    if (!this.dialog.open) return;
     const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
     history.replaceState(history.state, "", `/${this.name}${query ? `?${query}` : ""}`);
   }
@@ -108,7 +109,7 @@ export class Page {
   async #fill() {
     try {
       const [part] = await Promise.all([PARTS[this.name](), loadStyle("pages.css")]);
-      if (this.dialog.isConnected) this.#filling = part.fill(this);
+      if (this.dialog.open) this.#filling = part.fill(this);
     } catch (problem) {
       console.error(problem);
       this.tell(t("This page cannot be had at the moment. Reload it, and try again."), true);
