@@ -25,10 +25,10 @@ TAGS = [*languages(), PSEUDO]
 ALL = list(product(TAGS, SIZES, THEMES))
 SOME = list(zip(TAGS, SIZES, cycle(THEMES), strict=False))
 PAGES = ["/history", "/stats", "/map", "/take-along", "/learn", "/learn/rules"]
-CUT = """() => [...document.querySelectorAll('button, select, h1, h2, h3, label, .chip')].filter(it => it.checkVisibility()
-    && !it.closest('.offscreen, svg') && !it.matches('.offscreen') && getComputedStyle(it).overflowX !== 'visible'
+CUT = """longer => [...document.querySelectorAll('button, select, h1, h2, h3, label, .chip')].filter(it => it.checkVisibility()
+    && !it.closest(longer ? '.offscreen, svg, header' : '.offscreen, svg') && !it.matches('.offscreen') && getComputedStyle(it).overflowX !== 'visible'
     && it.clientWidth > 1 && it.scrollWidth > it.clientWidth + 1).map(it => it.outerHTML.slice(0, 120))"""
-"""What is written where there is no room for it."""
+"""What is written where there is no room. In words longer than any language's, the header may end in dots: the menu has it whole."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -50,7 +50,7 @@ def test_the_whole_game(open_page: Callable[..., Page], tag: str, size: tuple[in
         if folder := os.environ.get("FREECELL_SCREENSHOTS"):
             page.screenshot(path=Path(folder) / f"{tag}-{size[0]}x{size[1]}-{theme}-{state}.png")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), state
-        assert page.evaluate(CUT) == [], state
+        assert page.evaluate(CUT, tag == PSEUDO) == [], state
         problems(page, longer=tag == PSEUDO)
 
     page.goto(f"{address}/deal/164")
