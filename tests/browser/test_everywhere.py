@@ -26,9 +26,9 @@ ALL = list(product(TAGS, SIZES, THEMES))
 SOME = list(zip(TAGS, SIZES, cycle(THEMES), strict=False))
 PAGES = ["/history", "/stats", "/map", "/take-along", "/learn", "/learn/rules"]
 CUT = """longer => [...document.querySelectorAll('button, select, h1, h2, h3, label, .chip')].filter(it => it.checkVisibility()
-    && !it.closest(longer ? '.offscreen, svg, header' : '.offscreen, svg') && !it.matches('.offscreen') && getComputedStyle(it).overflowX !== 'visible'
+    && !it.closest(longer ? '.offscreen, svg, header' : '.offscreen, svg') && getComputedStyle(it).overflowX !== 'visible'
     && it.clientWidth > 1 && it.scrollWidth > it.clientWidth + 1).map(it => it.outerHTML.slice(0, 120))"""
-"""What is written where there is no room. In words longer than any language's, the header may end in dots: the menu has it whole."""
+"""What is written where there is no room. Where words are longer than any language's, the header may end in dots: the menu has it whole."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
