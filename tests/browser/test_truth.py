@@ -398,8 +398,9 @@ def test_a_review_fits_every_screen(open_page: Opener, width: int, height: int) 
         }"""
     )
     for better in review.locator(".better li").all():
-        tops = {button.bounding_box()["y"] for button in better.get_by_role("button").all()}  # type: ignore[index]
-        assert len(tops) == 1, "the buttons of one move stand side by side"
+        # All at once: the list may be scrolled meanwhile.
+        tops = better.evaluate("it => [...it.querySelectorAll('button')].map(button => Math.round(button.getBoundingClientRect().top))")
+        assert len(set(tops)) == 1, "the buttons of one move stand side by side"
     for name in ("One move back", "One move on", "Play on"):
         target = review.get_by_role("button", name=name).bounding_box()
         assert target is not None
