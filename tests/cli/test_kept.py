@@ -41,7 +41,7 @@ def played(database: str) -> Iterator[Store]:
 
 
 def test_nothing_is_there_at_first() -> None:
-    assert run("games").output == HEADING + "\n"
+    assert (run("games").output, run("games").errors) == (HEADING + "\n", "No game is kept yet.\n")
     assert run("stats").output == "No game has been played yet.\n"
     assert run("export").output == '{"freecell": "games", "format": 1}\n'
     assert run("games", "--json").output == run("stats", "--json").output == ""

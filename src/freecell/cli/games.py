@@ -85,6 +85,8 @@ def _moment(date: str | None) -> int | None:
 
 
 def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: bool) -> None:
+    from freecell.store import Wanted
+
     shown, after = 0, None
     if not as_json:
         click.echo(_row(_("game"), _("begun"), _("deal"), _("rules"), _("result"), _("moves"), _("time"), _("score"), _("par")))
@@ -97,7 +99,7 @@ def _list(store: Store, player: Player, wanted: Wanted, limit: int, *, as_json: 
             break
     total = store.count(player, wanted)
     if not as_json and total == 0:
-        click.echo(_("No game matches."), err=True)
+        click.echo(_("No game is kept yet.") if wanted == Wanted() else _("No game matches."), err=True)
     elif not as_json and total != shown:
         click.echo(_("{shown} of {all} games; --limit shows more.", shown=shown, all=total), err=True)
 
