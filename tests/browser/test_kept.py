@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from browser.conftest import DESK, PHONE, start_server, stop_server
 from browser.sanity import problems
 from browser.table import press, ready, shows, winning_line
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from freecell import Game, deal
 
@@ -557,8 +558,15 @@ def test_another_machine_joins_by_a_link_that_is_good_once(open_page: Opener) ->
     expect(dialog).to_contain_text("put this machine's name or address in its place")
     problems(page)
     path = link[link.index("/#") :]
+
+    def slowly(route: Route) -> None:
+        """Load the page only after the one that is left has had time for what it should not begin."""
+        time.sleep(1)
+        route.continue_()
+
     for answer in ("Not now", "Join"):
         other = open_page(path)
+        other.route(re.compile(r"/$"), slowly)
         question = other.get_by_role("dialog", name="Play here as on the other machine?")
         expect(question).to_contain_text("share one history")
         assert "join" not in other.url

@@ -85,7 +85,7 @@ export class Visit {
   async begin() {
     if (await this.#teach()) return;
     const word = joinWord(location.hash);
-    if (word) await this.#join(word);
+    if (word && await this.#join(word)) return;
     const named = gameOf(location.pathname);
     if (named && await this.#openNamed(named)) return;
     const page = pageOf(location.pathname);
@@ -308,12 +308,15 @@ export class Visit {
     }
   }
 
-  /** Lets this machine join another's games, if the player agrees. @param {string} word */
+  /** Lets this machine join another's games, if the player agrees. @param {string} word @returns {Promise<boolean>} whether the page is loaded anew for that */
   async #join(word) {
     // The word is good once, and nobody's who looks at the address later.
     history.replaceState(history.state, "", location.pathname + location.search);
     const made = await this.doors.part(() => import("./join.js"));
-    if (await made?.join(word).catch(problem => notify(reason(problem)))) location.replace("/");
+    const joined = await made?.join(word).catch(problem => notify(reason(problem)));
+    // Until the page is there, this one's line is still that of whoever played here before: it begins nothing more.
+    if (joined) location.replace("/");
+    return Boolean(joined);
   }
 }
 
