@@ -19,10 +19,10 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from freecell import deal, read_game, read_layout, solve
 from freecell.analysis import Status, Truth
+from freecell.analysis.tasks import FindPar
 from freecell.server.app import create_app
 from freecell.server.limits import LARGEST_BODY, Limits
 from freecell.server.searches import Searches
-from freecell.server.tasks import FindPar
 from freecell.server.turns import Turns
 
 LOST_AT_3A = (

@@ -13,10 +13,9 @@ import pytest
 from odd_tasks import Endless, Faulty, Told
 
 from freecell import FreeCellError, Rules, deal, read_game
-from freecell.analysis import Question, Status, Truth, Wish
-from freecell.server import tasks
+from freecell.analysis import Question, Status, Truth, Wish, tasks
+from freecell.analysis.tasks import FindBack, FindDeal, FindHint, FindTruth, Rate, Solve
 from freecell.server.searches import Searches
-from freecell.server.tasks import FindBack, FindDeal, FindHint, FindTruth, Rate, Solve
 from freecell.server.turns import Turns
 from freecell.solver import twin
 

@@ -13,11 +13,11 @@ from servers import PATIENCE, Player, serving, wait_until
 
 from freecell import PROFILES, Game, Rules, deal, legal_moves, read_game, solve, write_move
 from freecell.analysis import Status, Truth, find_truth
+from freecell.analysis.tasks import FindDeal, FindTruth
 from freecell.moves import read_move
 from freecell.notation import write_rules
 from freecell.server.limits import Limits
 from freecell.server.searches import Searches
-from freecell.server.tasks import FindDeal, FindTruth
 from freecell.server.turns import Turns
 
 LIVE = {"truth": True}

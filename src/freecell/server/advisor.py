@@ -6,19 +6,14 @@ import asyncio
 import logging
 from typing import Any
 
-from freecell.analysis import UNKNOWN, Hint, Status, rules_of
-from freecell.commands import Question, TellBack, TellHint, TellTruth, Told
+from freecell.analysis.tasks import NOTHING, task_for, told
+from freecell.commands import Question
 from freecell.errors import FreeCellError
-from freecell.game import Game
 from freecell.server.pars import Pars
 from freecell.server.searches import Searches
 from freecell.server.table import Table
-from freecell.server.tasks import Back, FindBack, FindHint, FindTruth, Task
 
 log = logging.getLogger(__name__)
-
-_NOTHING = {"truth": UNKNOWN, "hint": Hint(Status.UNKNOWN), "back": Back(None, Status.UNKNOWN)}
-"""What is told where no search could be had."""
 
 
 class Advisor:
@@ -45,35 +40,17 @@ class Advisor:
 
         def not_yet(result: Any) -> None:
             if question.about == "hint":
-                telling.add(asyncio.create_task(table.tell(TellHint(question.version, result, searching=True))))
+                telling.add(asyncio.create_task(table.tell(told(question, result, searching=True))))
 
         game, moves = table.session.game, table.session.game.moves
         try:
-            result = await self.searches.ask(_task(question, game), table.client, on_unknown=not_yet)
+            result = await self.searches.ask(task_for(question, game), table.client, on_unknown=not_yet)
         except FreeCellError:  # too much is asked for; the next position asks again
-            result = _NOTHING[question.about]
+            result = NOTHING[question.about]
         except Exception:
             log.exception("a search failed")
-            result = _NOTHING[question.about]
+            result = NOTHING[question.about]
         table.searches.pop(question.about, None)
         if question.about != "back" and table.session.game is game and game.moves == moves:
             self.pars.learn_rest(game, moves, result.moves_left)
-        await table.tell(_told(question, result))
-
-
-def _task(question: Question, game: Game) -> Task:
-    if question.about == "truth":
-        return FindTruth(game.position, rules_of(game))
-    if question.about == "hint":
-        known: Any = question.known
-        return FindHint(game.position, rules_of(game), known)
-    past: Any = question.past
-    return FindBack(game.copy(), past)
-
-
-def _told(question: Question, result: Any) -> Told:
-    if question.about == "truth":
-        return TellTruth(question.version, result)
-    if question.about == "hint":
-        return TellHint(question.version, result)
-    return TellBack(question.version, result.action, str(result.status))
+        await table.tell(told(question, result))

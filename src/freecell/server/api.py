@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from freecell.analysis import rules_of
+from freecell.analysis.tasks import FindHint, FindPar, Rate, Solve, Task
 from freecell.commands import LoadGame, NewGame
 from freecell.errors import BadInput
 from freecell.game import Game
@@ -24,7 +25,6 @@ from freecell.server.limits import LARGEST_BODY, Clients, client_of
 from freecell.server.pars import Pars
 from freecell.server.reviewing import Reviewing
 from freecell.server.searches import QUICK, Searches
-from freecell.server.tasks import FindHint, FindPar, Rate, Solve, Task
 from freecell.server.wire import check_length
 from freecell.snapshot import shown_address, shown_code, shown_position
 

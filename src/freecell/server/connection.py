@@ -11,6 +11,7 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from freecell.analysis import read_wish
+from freecell.analysis.tasks import FindDeal
 from freecell.commands import Answer, LoadGame, NewGame, SetSettings
 from freecell.errors import FreeCellError, Refusal
 from freecell.messages import spoken
@@ -21,7 +22,6 @@ from freecell.server.cookies import Who, cookie
 from freecell.server.reviewing import Reviewing
 from freecell.server.table import Table
 from freecell.server.tables import Tables
-from freecell.server.tasks import FindDeal
 from freecell.store import MOST_STEPS
 
 log = logging.getLogger(__name__)

@@ -9,12 +9,12 @@ from contextlib import suppress
 from typing import Any, Final
 
 from freecell.analysis import Question, Review, Saving, Status, Truth, play_line
+from freecell.analysis.tasks import AnswerQuestion
 from freecell.errors import FreeCellError
 from freecell.game import Game
 from freecell.moves import Move, write_move
 from freecell.server.pars import Pars
 from freecell.server.searches import Searches
-from freecell.server.tasks import AnswerQuestion
 from freecell.snapshot import cards_of, shown_action, shown_position
 
 EVERY: Final = 0.25

@@ -12,9 +12,9 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from ctypes import c_byte
 from typing import Any, Final
 
+from freecell.analysis.tasks import Task
 from freecell.errors import FreeCellError
 from freecell.server import worker
-from freecell.server.tasks import Task
 from freecell.server.turns import Turns
 from freecell.solver import twin
 

@@ -16,9 +16,8 @@ from freecell.commands import Answer, Command, Event, Question, SetSettings, Tel
 from freecell.errors import FreeCellError, Refusal
 from freecell.game import Status
 from freecell.server import wire
-from freecell.server.clock import Clock
 from freecell.session import Session
-from freecell.store import Keeping, Outcome, Player, Record, Step, Store, Writing, now
+from freecell.store import Clock, Keeping, Outcome, Player, Record, Step, Store, Writing, now
 
 log = logging.getLogger(__name__)
 

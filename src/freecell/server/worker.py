@@ -1,12 +1,12 @@
-"""What runs in each of the server's threads or processes that search; it loads nothing of the server but its tasks."""
+"""What runs in each of the server's threads or processes that search; it loads nothing of the server."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from freecell.analysis.tasks import FindTruth, Task
 from freecell.deals import deal
 from freecell.rules import Rules
-from freecell.server.tasks import FindTruth, Task
 from freecell.solver.workers import begin_worker
 
 _shared: Any = None

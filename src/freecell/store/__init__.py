@@ -3,6 +3,7 @@
 `docs/store.md` describes the tables, the file of an export, and how games are counted.
 """
 
+from freecell.store.clock import Clock
 from freecell.store.dealmap import DealMap, Tried
 from freecell.store.history import Kept, Page, Wanted
 from freecell.store.keeping import Keeping
@@ -16,6 +17,7 @@ from freecell.store.writer import Outcome, Writing
 __all__ = [
     "LOCAL",
     "MOST_STEPS",
+    "Clock",
     "Count",
     "DealMap",
     "Imported",

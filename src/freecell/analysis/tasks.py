@@ -1,13 +1,19 @@
-"""What the server searches for: each is a plain value that any thread or process can carry out."""
+"""What faces search for while somebody plays: each is a plain value that any thread or process can carry out."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
-from freecell.analysis import Difficulty, Hint, Question, Review, Status, Truth, Wish, answer, find_deal, find_hint, find_truth, rate
+from freecell.analysis.difficulty import Difficulty, rate
+from freecell.analysis.hint import Hint, find_hint
+from freecell.analysis.review import Question, Review, answer
+from freecell.analysis.truth import UNKNOWN, Status, Truth, find_truth, rules_of
+from freecell.analysis.wishes import Wish, find_deal
+from freecell.commands import Question as Asked
+from freecell.commands import TellBack, TellHint, TellTruth, Told
 from freecell.game import Game
 from freecell.position import Position
 from freecell.rules import Rules
@@ -207,3 +213,27 @@ class Solve:
     def is_answer(self, result: dict[str, Any]) -> bool:
         """Whether it was decided; a better solution than the first takes all the time that there is."""
         return result["status"] == "unsolvable" or (result["status"] == "solved" and bool(self.goal == "first" or result["optimal"]))
+
+
+NOTHING: Final = {"truth": UNKNOWN, "hint": Hint(Status.UNKNOWN), "back": Back(None, Status.UNKNOWN)}
+"""What is told, by what a session's question is about, where no search could be had."""
+
+
+def task_for(question: Asked, game: Game) -> Task:
+    """Return what is to be searched for a session's question."""
+    if question.about == "truth":
+        return FindTruth(game.position, rules_of(game))
+    if question.about == "hint":
+        known: Any = question.known
+        return FindHint(game.position, rules_of(game), known)
+    past: Any = question.past
+    return FindBack(game.copy(), past)
+
+
+def told(question: Asked, result: Any, *, searching: bool = False) -> Told:
+    """Return what a session is told of a search's result; `searching`, if the search goes on."""
+    if question.about == "truth":
+        return TellTruth(question.version, result, searching)
+    if question.about == "hint":
+        return TellHint(question.version, result, searching)
+    return TellBack(question.version, result.action, str(result.status))
