@@ -66,9 +66,10 @@ DRIVERS = {
     "freecell.solver.many": {"os", "time", "concurrent", "multiprocessing", "threading"},
     "freecell.solver.workers": {"os", "multiprocessing", "signal", "threading"},
     "freecell.analysis.wishes": {"time"},
+    "freecell.analysis.tasks": {"time"},
 }
 """What the solver's drivers take of it: a clock for the limits, cores to share the work, and the variable that chooses a twin; and the
-clock of those who draw deals until one is as wished."""
+clock of those who draw deals until one is as wished, or share a time among several searches."""
 
 LIGHT = ("freecell.errors", "freecell.messages", "freecell.speech", "freecell.cli.speaking")
 """What the command line's help needs."""
