@@ -72,8 +72,8 @@ def messages(domain: str) -> Iterator[Message]:
     for command in sorted(PACKAGE.glob("cli/*.py")):
         yield from _help(command)
     keywords = {"gettext": None, "ngettext": (1, 2), "count": (1, 2), "text": (1,), "_": None, "_n": (1, 2)}
-    for part in ("cli", "learn", "locales", "server"):
-        yield from _calls(f"{part}/*.py", "python", keywords)
+    for part in ("analysis/*", "cli/*", "learn/*", "locales/*", "server/*", "store/telling", "terminal/*"):
+        yield from _calls(f"{part}.py", "python", keywords)
     yield from _calls("web/*.js", "javascript", {"t": None, "n": (1, 2)})
     for page in sorted(PACKAGE.glob("web/*.html")):
         yield from _page(page)

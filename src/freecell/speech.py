@@ -202,6 +202,16 @@ def fits_text(on: str, language: Language = ENGLISH) -> str:
     return language.gettext(words).format(number=rank.replace("T", "10"))
 
 
+def time_text(milliseconds: float) -> str:
+    """A length of time, as a clock shows it.
+
+    >>> time_text(127_900), time_text(3_600_000)
+    ('2:07', '1:00:00')
+    """
+    minutes, seconds = divmod(int(milliseconds) // 1000, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
+
+
 class _Worded:
     """A value in a template, which is worded once the template says how."""
 

@@ -12,6 +12,7 @@ from freecell.cli.options import check_profile, database_option, opened, sure
 from freecell.deals import read_deal
 from freecell.errors import BadInput
 from freecell.messages import text as _
+from freecell.speech import time_text
 
 if TYPE_CHECKING:
     from freecell.store import Kept, Player, Record, Store, Wanted
@@ -112,7 +113,7 @@ def _told(kept: Kept) -> dict[str, Any]:
 
 def _line(kept: Kept) -> str:
     return _row(
-        short_name(kept.uid), date_text(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, duration(kept.time), kept.score,
+        short_name(kept.uid), date_text(kept.begun), kept.deal, kept.rules, kept.result, kept.moves, time_text(kept.time), kept.score,
         kept.par,
     )  # fmt: skip
 
@@ -136,16 +137,6 @@ def short_name(uid: str) -> str:
 def date_text(moment: int) -> str:
     """A moment, as the clocks here show it."""
     return datetime.fromtimestamp(moment / 1000).strftime("%Y-%m-%d %H:%M")
-
-
-def duration(milliseconds: float) -> str:
-    """A length of time, as a clock shows it.
-
-    >>> duration(127_900), duration(3_600_000)
-    ('2:07', '1:00:00')
-    """
-    minutes, seconds = divmod(int(milliseconds) // 1000, 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
 
 
 def find_game(store: Store, player: Player, name: str) -> tuple[Kept, Record]:
@@ -182,7 +173,7 @@ def _show(kept: Kept, record: Record, *, in_browser: bool) -> None:
     from freecell.cli.board import draw
 
     what = _("A layout") if kept.deal is None else _("Deal {deal}", deal=kept.deal)
-    told = {"what": what, "rules": kept.rules, "result": kept.result, "moves": kept.moves, "time": duration(kept.time)}
+    told = {"what": what, "rules": kept.rules, "result": kept.result, "moves": kept.moves, "time": time_text(kept.time)}
     # T: {what} is "Deal 164", {rules} and {result} are as they are typed, {time} is 2:07.
     click.echo(_("{what}, {rules}: {result} after {moves:moves} in {time}", **told))
     dates = {"begun": date_text(kept.begun), "played": date_text(kept.played), "undos": kept.undos, "hints": kept.hints}

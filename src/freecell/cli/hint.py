@@ -9,6 +9,7 @@ import click
 
 from freecell.analysis.hint import SHORT, Hint, find_hint, hint_from
 from freecell.analysis.review import Loss, find_loss
+from freecell.analysis.telling import where_lost
 from freecell.analysis.truth import Status
 from freecell.cli.options import database_option, read_asked, read_played, read_seconds, rules_options
 from freecell.cli.progress import ProgressLine, interrupts
@@ -90,25 +91,3 @@ def _text(game: Game, hint: Hint, loss: Loss | None, count: int) -> list[str]:
         assert known is not None  # noqa: S101
         hint = hint_from(known, table.position, table.rules)
     return [*lines, _("Winnable in {left:moves} from here.", left=left)]
-
-
-def where_lost(game: Game, loss: Loss) -> str:
-    """Say where a game was lost, as far as that is known."""
-    actions = game.actions
-    if loss.exact and loss.last_winnable is None:
-        return _("It could not be won from the start.")
-    if loss.exact:
-        text = actions[loss.first_lost - 1].text
-        return _("Move {number}, {move}, lost it: the position before it can be won.", number=loss.first_lost, move=text)
-    if loss.last_winnable is None:
-        return _(
-            "It is lost since move {number} at the latest; of the positions before it is not known whether they can be won.",
-            number=loss.first_lost,
-        )
-    if not loss.last_winnable:
-        return _("It can be won at the start, and is lost since move {number}; what lies between is not known.", number=loss.first_lost)
-    return _(
-        "It can be won after move {winnable}, and is lost since move {number}; what lies between is not known.",
-        winnable=loss.last_winnable,
-        number=loss.first_lost,
-    )

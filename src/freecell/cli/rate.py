@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import closing
 from functools import partial
@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from freecell.analysis.difficulty import MAX_STATES, Difficulty, rate
+from freecell.analysis.telling import difficulty_lines
 from freecell.analysis.truth import Status, rules_of
 from freecell.cli.hint import CANCELLED, EXIT_CODES, progress_text
 from freecell.cli.options import read_asked, read_played, read_range, rules_options
@@ -23,7 +24,6 @@ from freecell.messages import spoken
 from freecell.messages import text as _
 from freecell.position import Position
 from freecell.rules import Rules
-from freecell.speech import NOUNS
 
 EXAMPLES = """\b
 Examples:
@@ -76,7 +76,7 @@ def command(
         cancelled = interrupted()
     progress.clear()
     number = None if game.actions else game.deal
-    click.echo(json.dumps({"deal": number} | rated.as_dict()) if as_json else "\n".join(_text(rated)))
+    click.echo(json.dumps({"deal": number} | rated.as_dict()) if as_json else "\n".join(difficulty_lines(rated)))
     ctx.exit(CANCELLED if cancelled and rated.status is Status.UNKNOWN else EXIT_CODES[rated.status])
 
 
@@ -136,30 +136,3 @@ def _line(number: int, rated: Difficulty) -> str:
     if rated.scale is None or rated.plays_won is None:
         return f"{number} {'impossible' if rated.status is Status.UNWINNABLE else 'unknown'}"
     return f"{number} {rated.scale} cells {rated.fewest_cells} plays {rated.plays_won:.0%} states {rated.states} par {rated.par}"
-
-
-def _text(rated: Difficulty) -> Iterator[str]:
-    """A rating with its parts, a line each."""
-    if rated.scale is None or rated.plays_won is None:
-        yield _("Difficulty: impossible") if rated.status is Status.UNWINNABLE else _("Difficulty: not known")
-        return
-    yield _("Difficulty: {scale} of 10", scale=rated.scale)
-    fewest = {"cells": rated.fewest_cells}
-    rows = [
-        (
-            _("fewest cells"),
-            str(rated.fewest_cells) if rated.fewest_proved else _("{cells} (whether fewer are enough is not known)", **fewest),
-        ),
-        # T: Games that a simple player plays quickly, to see how hard a deal is.
-        (_("quick plays won"), f"{rated.plays_won:.0%}"),
-        (_("first solution"), _count(rated.states or 0, "states")),
-        (_("par"), _count(rated.par or 0, "moves")),
-    ]
-    width = max(16, *(len(row[0]) for row in rows))
-    yield from (f"{name:{width}}  {value}" for name, value in rows)
-
-
-def _count(number: int, noun: str) -> str:
-    """A number with its noun, of which none is a number too."""
-    _none, one, many = NOUNS[noun]
-    return spoken().ngettext(one, many, number).format(number=spoken().number(number))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import click
 
-from freecell.cli.games import date_text, duration
+from freecell.cli.games import date_text
 from freecell.cli.options import check_profile, database_option, opened, read_range, sure
 from freecell.errors import BadInput
 from freecell.messages import spoken
 from freecell.messages import text as _
 
 if TYPE_CHECKING:
-    from freecell.store import Count, Player, Statistics, Store
+    from freecell.store import Player, Statistics, Store
 
 EXAMPLES = """\b
 Examples:
@@ -24,7 +23,6 @@ Examples:
   freecell stats --deals 1-32000
   freecell stats --reset
 """
-_FIRST_MONDAY = date(1969, 12, 29)
 _MOST_DEALS = 1_000_000
 
 
@@ -68,62 +66,23 @@ def command(
 
 
 def _show_all(found: list[Statistics], *, weeks: bool, as_json: bool) -> None:
+    from freecell.store.telling import statistics_lines
+
     for at, each in enumerate(found):
         if as_json:
             click.echo(json.dumps(_json(each, weeks=weeks)))
         else:
-            click.echo(("\n" if at else "") + "\n".join(_lines(each, weeks=weeks)))
+            click.echo(("\n" if at else "") + "\n".join(statistics_lines(each, weeks=weeks)))
     if not found and not as_json:
         click.echo(_("No game has been played yet."))
 
 
 def _json(each: Statistics, *, weeks: bool) -> dict[str, object]:
+    from freecell.store.telling import monday
+
     told = {**each._asdict(), "total": {**each.total._asdict(), "share": each.total.share}}
-    told["weeks"] = [{"monday": _monday(week.week), **week._asdict()} for week in each.weeks] if weeks else None
+    told["weeks"] = [{"monday": monday(week.week), **week._asdict()} for week in each.weeks] if weeks else None
     return {name: value for name, value in told.items() if value is not None}
-
-
-def _lines(each: Statistics, *, weeks: bool) -> list[str]:
-    total = each.total
-    won = str(total.won)
-    if total.share is not None:
-        won = _("{won} ({share} % of those that ended)", won=total.won, share=spoken().number(100 * total.share, 1))
-    unwon = {"lost": total.lost, "resigned": total.resigned, "demonstrated": total.demonstrated}
-    rows = [
-        (_("games"), _("{ended} ended, {open} open", ended=total.games, open=each.open)),
-        (_("won"), won),
-        (_("not won"), _("{lost} lost, {resigned} resigned, {demonstrated} demonstrated", **unwon)),
-        (_("streak"), _("{now} now, {longest} at most", now=each.streak, longest=each.longest_streak)),
-        # T: Games won without help.
-        (_("unaided"), _("{undo} won without undo, {hints} without hints", undo=total.without_undo, hints=total.without_hints)),
-        *_bests(total),
-    ]
-    width = max(9, *(len(row[0]) for row in rows))
-    lines = [_("{profile}, {cells:cells}", profile=each.profile, cells=each.cells)]
-    lines += [f"  {name:{width}}  {value}" for name, value in rows]
-    if weeks:
-        # T: {date} is a Monday.
-        lines += [
-            _("  week of {date}: {won} of {ended} won", date=_monday(week.week), won=week.won, ended=week.games) for week in each.weeks
-        ]
-    return lines
-
-
-def _bests(total: Count) -> list[tuple[str, str]]:
-    rows = []
-    if total.average_moves is not None and total.average_time is not None and total.best_time is not None:
-        moves = {"average": spoken().number(total.average_moves, 1), "best": total.best_moves}
-        times = {"average": duration(total.average_time), "best": duration(total.best_time)}
-        rows.append((_("moves"), _("{average} on average of games won, {best} at best", **moves)))
-        rows.append((_("time"), _("{average} on average of games won, {best} at best", **times)))
-    if total.average_score is not None:
-        scores = {"average": spoken().number(total.average_score, 1), "best": total.best_score}
-        rows.append((_("score"), _("{average} on average of games ended, {best} at best", **scores)))
-    return rows
-
-
-def _monday(week: int) -> str:
-    return str(_FIRST_MONDAY + timedelta(weeks=week))
 
 
 def _show_deals(store: Store, player: Player, deals: str, profile: str | None, cells: int | None, *, as_json: bool) -> None:
