@@ -26,6 +26,7 @@ COMMANDS = {
     "games": "List your games, or show one.",
     "hint": "Say what to play next, and why.",
     "import": "Take in games from a file, or a layout.",
+    "play": "Play in the terminal.",
     "profiles": "Show the house rules of each profile.",
     "rate": "Rate how hard deals are.",
     "review": "Find where a game was lost, move by move.",
@@ -39,6 +40,7 @@ EXAMPLES = """\b
 Examples:
   freecell                          play in the browser
   freecell --port 8080 --no-browser
+  freecell play 164                 play in the terminal
   freecell deal 11982               print a layout
   freecell solve 1941               how a deal is won
   freecell hint game.txt            what to play next, and why

@@ -95,7 +95,7 @@ def read_played(what: str, moves: str, asked: Asked, database: str | None = None
         rules = asked.for_deal(name)
         return replay(Game(deal(name.number, rules.cells), rules, deal=name.number), moves)
     if is_game_name(what) and not is_there(what):
-        _only_its_own_rules(asked)
+        only_its_own_rules(asked)
         return replay(_find_kept(what, database), moves)
     if moves:
         read_deal(what)  # says what is wrong with it
@@ -107,11 +107,12 @@ def read_played(what: str, moves: str, asked: Asked, database: str | None = None
     if is_layout(text):
         position = read_layout(text, asked.rules.cells if "cells" in asked.named else None)
         return Game(position, asked.rules.change({"cells": len(position.cells)}))
-    _only_its_own_rules(asked)
+    only_its_own_rules(asked)
     return read_game(text)
 
 
-def _only_its_own_rules(asked: Asked) -> None:
+def only_its_own_rules(asked: Asked) -> None:
+    """Refuse rules beside a game, which has its own."""
     if asked.named or asked.profile is not None:
         raise click.UsageError(_("--profile, --cells and --rule go with a deal or a layout; a game has its own rules."))
 

@@ -21,7 +21,7 @@ _INKS: Final = {
     "two": {"C": "#1a1f2b", "S": "#1a1f2b", "D": "#b81526", "H": "#b81526"},
     "four": {"C": "#0d6b34", "S": "#1a1f2b", "D": "#1b55b8", "H": "#b81526"},
 }
-_FOCUSED, _PICKED, _HINTED, _LEGAL = "#8fd3ff", "#ffd873", "#5cb8ff", "#ffe9ae"
+_FOCUSED, _PICKED, _HINTED, _LEGAL = "#b9e4ff", "#ffd873", "#bdf0c8", "#ffe9ae"
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _RANKS: Final = "A23456789TJQK"
 _CASCADES: Final = 8
@@ -122,7 +122,7 @@ def draw(table: Mapping[str, Any], width: int, height: int, marks: Marks, *, col
 
     >>> from freecell.session import NewGame, Session
     >>> felt = draw(Session(NewGame("164")).snapshot(), 40, 20, Marks())
-    >>> print("\\n".join(line.rstrip() for line in felt.text.plain.splitlines()[4:7]))
+    >>> print("\n".join(line.rstrip() for line in felt.text.plain.splitlines()[4:7]))
        1    2    3    4    5    6    7    8
      4♥   K♠   K♥   A♥   7♥   2♥   Q♥   6♠
      7♦   10♥  K♣   9♦   9♥   8♦   Q♠   K♦
@@ -145,7 +145,7 @@ def draw(table: Mapping[str, Any], width: int, height: int, marks: Marks, *, col
 
 def _upper(table: Mapping[str, Any], left_handed: bool) -> list[tuple[int, str, Sequence[str], str]]:
     """The cells and foundations: in which column each stands, its place, its cards, and what names it while it is empty."""
-    cells = [(CELLS[index], [held] if held else [], CELLS[index]) for index, held in enumerate(table["cells"])]
+    cells = [(CELLS[index], [held] if held else [], "") for index, held in enumerate(table["cells"])]
     piles = []
     for suit in table["slots"]:
         height = table["foundations"].get(suit, 0) if suit else 0
@@ -190,7 +190,7 @@ class _Painter:
         focused = self._marks.focus is not None and self._marks.focus[0] == place
         style = f"bold #10231d on {_FOCUSED}" if focused else f"#10231d on {_LEGAL}" if place in self._marks.targets else _SLOT
         for row in range(self._size.height):
-            told = (f"›{name}‹" if focused else name) if row == (self._size.height - 1) // 2 else ""
+            told = ("› ‹" if focused else name) if row == (self._size.height - 1) // 2 else ""
             self._canvas.put(x, y + row, told.center(self._size.width), style)
         self._remember(x, y, (place, -1), self._size.height)
 
@@ -217,7 +217,7 @@ class _Painter:
             return _HINTED, "→"
         if depth == count - 1 and (place in marks.targets or place == marks.hint_to):
             return _LEGAL, " "
-        return _PAPERS[depth % 2 if place.isdigit() else 0], " "
+        return _PAPERS[(count - 1 - depth) % 2 if place.isdigit() else 0], " "
 
     def _remember(self, x: int, y: int, spot: Spot, rows: int) -> None:
         self._felt._areas.append((range(x, x + self._size.width), range(y, y + rows), spot))

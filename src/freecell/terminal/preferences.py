@@ -7,7 +7,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Final
 
+from freecell.locales import Words, languages
+from freecell.messages import speak
 from freecell.messages import text as _
+from freecell.speech import Language
 
 SYSTEM: Final = "system"
 
@@ -33,7 +36,7 @@ class Preferences:
 
 
 VALUES: Final[dict[str, tuple[str, ...]]] = {
-    "language": (SYSTEM, "en", "it", "es", "ro", "pt-BR"),
+    "language": (SYSTEM, *languages()),
     "colours": ("two", "four"),
     "tap": ("profile", "pick", "foundation", "cascade", "move"),
     "foundations": ("profile", "SHDC", "CDHS", "arrival"),
@@ -64,7 +67,14 @@ def named(name: str) -> str:
 def said(name: str, value: str) -> str:
     """What the value of a preference is called."""
     words = {
-        "language": {"system": _("as the system"), "en": "English", "it": "italiano", "es": "español", "ro": "română", "pt-BR": "português"},
+        "language": {
+            "system": _("as the system"),
+            "en": "English",
+            "it": "italiano",
+            "es": "español",
+            "ro": "română",
+            "pt-BR": "português",
+        },
         "colours": {"two": _("two colours"), "four": _("four colours")},
         "tap": {
             "profile": _("as the rules have it"),
@@ -81,6 +91,14 @@ def said(name: str, value: str) -> str:
         "letters": {"international": _("international"), "own": _("of this language")},
     }
     return words[name][value]
+
+
+def speak_preferred(preferences: Preferences, system: Language) -> None:
+    """Speak the language that the player prefers, with its letters on cards if wanted; `system` is the one that was spoken at first."""
+    tag = preferences.language
+    if tag == SYSTEM:
+        tag = system.tag if isinstance(system, Words) else "en"
+    speak(Words(tag, letters=preferences.letters))
 
 
 def own_file() -> Path:
