@@ -215,8 +215,10 @@ class _Painter:
             return _FOCUSED, "›"
         if marks.hint is not None and marks.hint[0] == place and depth >= count - marks.hint[1]:
             return _HINTED, "→"
-        if depth == count - 1 and (place in marks.targets or place == marks.hint_to):
+        if depth == count - 1 and place in marks.targets:
             return _LEGAL, " "
+        if depth == count - 1 and place == marks.hint_to:
+            return _HINTED, " "
         return _PAPERS[(count - 1 - depth) % 2 if place.isdigit() else 0], " "
 
     def _remember(self, x: int, y: int, spot: Spot, rows: int) -> None:

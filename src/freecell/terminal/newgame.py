@@ -67,9 +67,8 @@ class ChooseGame(Dialog[Wanted]):
         start = self._last.start
         with VerticalScroll(can_focus=False):
             yield Label(_("Deal"), markup=False)
-            yield Input(
-                value="", placeholder=_("A number, a code such as FC1-C4-AAAAAFE, or nothing for a random deal."), id="deal", compact=True
-            )
+            nothing = _("A number, a code such as FC1-C4-AAAAAFE, or nothing for a random deal.")
+            yield Input(placeholder=nothing, id="deal", compact=True)
             yield Label(_("A random deal"), markup=False)
             yield Select([(_wish(name), name) for name in _WISHES], value=str(self._last.wish), allow_blank=False, id="wish", compact=True)
             yield Label(_("Rules"), markup=False)
