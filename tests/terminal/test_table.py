@@ -153,9 +153,7 @@ def test_a_review_tells_the_losing_move_and_the_game_goes_on_from_before_it(run:
     assert games[0].deal == 1941
 
 
-def test_a_demonstration_plays_to_the_end_and_is_no_win(
-    run: Run, store: Store, player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_demonstration_plays_to_the_end_and_is_no_win(run: Run, store: Store, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("freecell.terminal.demonstration._PAUSE", 0.4)
     game = Game(deal(164), deal=164)
     for move in solve(deal(164)).moves[:-12]:

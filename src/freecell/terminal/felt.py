@@ -123,9 +123,9 @@ def draw(table: Mapping[str, Any], width: int, height: int, marks: Marks, *, col
     >>> from freecell.session import NewGame, Session
     >>> felt = draw(Session(NewGame("164")).snapshot(), 40, 20, Marks())
     >>> print("\n".join(line.rstrip() for line in felt.text.plain.splitlines()[4:7]))
-       1    2    3    4    5    6    7    8
-     4♥   K♠   K♥   A♥   7♥   2♥   Q♥   6♠
-     7♦   10♥  K♣   9♦   9♥   8♦   Q♠   K♦
+     1    2    3    4    5    6    7    8
+     A♥   5♦   J♥   A♣   Q♦   Q♠   3♦   8♦
+     A♠   10♦  K♣   4♥   10♥  8♠   2♣   2♦
     """
     longest = max(map(len, table["cascades"]), default=0)
     size = choose_size(width, height, longest)
