@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from freecell.analysis import Difficulty, rate
 from freecell.analysis.telling import difficulty_lines
-from freecell.commands import AskHint, Auto, Command, Finish, GoBack, NewGame, PlayOn, Redo, Resign, Restart, Undo
-from freecell.messages import spoken
+from freecell.commands import AskHint, Auto, Command, Finish, GoBack, LoadGame, NewGame, PlayOn, Redo, Resign, Restart, Undo
+from freecell.messages import spoken, word
 from freecell.messages import text as _
 from freecell.notation import write_game
+from freecell.speech import time_text
 from freecell.store.telling import statistics_lines
 from freecell.terminal.advisor import MEMORY
 from freecell.terminal.demonstration import Demonstration
 from freecell.terminal.dialogs import Ask, Games, Menu, Reader
 from freecell.terminal.keys import key_rows
+from freecell.terminal.lines import ending
 from freecell.terminal.names import deal_name
 from freecell.terminal.newgame import ANY, ChooseGame, Wanted
 from freecell.terminal.review import ReviewScreen
@@ -24,6 +26,7 @@ from freecell.terminal.review import ReviewScreen
 if TYPE_CHECKING:
     from freecell.terminal.table import TableScreen
 
+_LAST_DEAL: Final = 8589934591
 _AT_ONCE: Final = "one-tap"
 """The profile under which a random deal begins without any question."""
 _PLAIN: Final[dict[str, Command]] = {"undo": Undo(), "redo": Redo(), "finish": Finish(), "hint": AskHint(), "back": GoBack()}
@@ -195,3 +198,32 @@ class Asking:
                 self.give(name)
 
         self._table.app.push_screen(menu, chosen)
+
+    def end(self) -> None:
+        """Tell of the win, and ask how to go on."""
+        if self._table.seat is None or not self._table.game.position.won:
+            return
+        snapshot, game = self._table.seat.snapshot(), self._table.game
+        kept = game.deal is not None and game.profile.offers(game.rules)
+        par = self._table.store.par(game.profile.name, game.rules.cells, game.deal) if kept and game.deal is not None else None
+        title, lines = ending(snapshot, time_text(snapshot["time"]) if self._table.preferences.clock == "on" else None, par)
+        another = {"choose": _("New game")} if game.deal in (None, _LAST_DEAL) else {"next": _("Next deal")}
+        again = {"restart": _("Play again") if snapshot["status"] == "won" else _("Play it myself")}
+        choices = {**another, **again} if snapshot["status"] == "won" else {**again, **another}
+
+        def after(chosen: str | None) -> None:
+            if chosen == "restart":
+                self._table.do(Restart())
+            elif chosen is not None:
+                self.give(chosen)
+
+        self._table.app.push_screen(Ask(title, "\n".join(lines), {**choices, "review": _("Review")}), after)
+
+    def gone(self) -> None:
+        """Tell that the game was deleted elsewhere: what is on the table can be played on as another one."""
+        choices = {"again": _("Play it as a new game"), "new": _("New game")}
+        text = write_game(self._table.game)
+        self._table.app.push_screen(
+            Ask(_("This game is gone"), word("game-deleted", {}), choices),
+            lambda chosen: self.give("choose") if chosen == "new" else self._table.sit(LoadGame(text)),
+        )

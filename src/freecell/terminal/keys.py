@@ -14,6 +14,35 @@ COMMANDS: Final = {
 """What each key asks for."""
 AT_HAND: Final = ("undo", "redo", "hint", "menu", "keys", "new")
 """Commands that stand below the table, as far as there is room."""
+_PLACES: Final = "12345678abcdh"
+
+
+class TwoKeys:
+    """The keys of a move: first from where, then to where; an `h` that comes first is followed by the suit of its foundation."""
+
+    def __init__(self) -> None:
+        self.source = ""
+        """What was named so far."""
+
+    def takes(self, key: str) -> bool:
+        """Whether a key has a part in a move now."""
+        return key in _PLACES or self.source == "h"
+
+    def press(self, key: str) -> tuple[str, str] | None:
+        """Take in a key; return source and target once both are known.
+
+        >>> keys = TwoKeys()
+        >>> [keys.press(key) for key in "66" + "3h" + "hs5"]
+        [None, None, None, ('3', 'h'), None, None, ('hS', '5')]
+        """
+        source, self.source = self.source, ""
+        if not source:
+            self.source = key
+        elif source == "h":
+            self.source = f"h{key.upper()}" if key in "cdhs" else ""  # after a bare "h" only a suit makes sense
+        elif key != source:  # the same key twice takes it back
+            return source, key
+        return None
 
 
 def key_rows() -> list[tuple[str, str]]:

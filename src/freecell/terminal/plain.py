@@ -36,7 +36,8 @@ from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Pl
 from freecell.speech import card_name, count_text, place_text
 from freecell.store import Player, Store
 from freecell.terminal.advisor import MEMORY
-from freecell.terminal.names import deal_name, ending, rules_name, standing
+from freecell.terminal.lines import ending, standing
+from freecell.terminal.names import deal_name, rules_name
 from freecell.terminal.newgame import ANY, Wanted
 from freecell.terminal.seat import Seat, Start
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -22,7 +21,6 @@ from freecell.commands import (
     LoadGame,
     NewGame,
     Play,
-    Restart,
     SetSettings,
     Stop,
     Tap,
@@ -30,29 +28,23 @@ from freecell.commands import (
 )
 from freecell.errors import FreeCellError
 from freecell.game import Game
-from freecell.messages import spoken, word
+from freecell.messages import spoken
 from freecell.messages import text as _
 from freecell.notation import write_game
-from freecell.position import CELL_PLACES
 from freecell.rules import Profile
-from freecell.speech import count_text, place_text, time_text
+from freecell.speech import place_text
 from freecell.store import Player, Store
 from freecell.terminal.advisor import MEMORY, Advisor
 from freecell.terminal.asking import Asking
 from freecell.terminal.board import PACES, Board
 from freecell.terminal.demonstration import Demonstration
-from freecell.terminal.dialogs import Ask
-from freecell.terminal.felt import FELT
-from freecell.terminal.keys import AT_HAND, COMMANDS, button_name
-from freecell.terminal.names import deal_name, ending, rules_name, standing
+from freecell.terminal.felt import CELLS, FELT
+from freecell.terminal.keys import COMMANDS, TwoKeys
+from freecell.terminal.lines import below_text, head_text, standing, truth_text
+from freecell.terminal.names import deal_name, rules_name
 from freecell.terminal.newgame import ANY, Wanted
 from freecell.terminal.preferences import Preferences
 from freecell.terminal.seat import Seat, Start
-
-_LAST_DEAL: Final = 8589934591
-_AT_ONCE: Final = "one-tap"
-"""The profile under which a random deal begins without any question."""
-_PLACES: Final = "12345678abcdh"
 
 
 class TableScreen(Screen[None]):
@@ -78,7 +70,7 @@ class TableScreen(Screen[None]):
         self.seat: Seat | None = None
         self._advisor = Advisor(lambda told: self.call_later(self._hear, told))
         self.demonstration: Demonstration | None = None
-        self._source = ""
+        self._places = TwoKeys()
         self._search = threading.Event()  # set: the search for a deal, or for its difficulty, is wanted no more
 
     def compose(self) -> ComposeResult:
@@ -94,7 +86,7 @@ class TableScreen(Screen[None]):
         """Begin the game that was asked for."""
         self._apply()
         self.board.focus()
-        self.query_one("#below", Static).update(self._below())
+        self.query_one("#below", Static).update(below_text())
         self.set_interval(1, self._show_head)
         if isinstance(self._start, Wanted):
             self.begin(self._start)
@@ -163,9 +155,9 @@ class TableScreen(Screen[None]):
         elif told:
             self.say(told)
         if self.seat.gone:
-            self._ask_gone()
+            self._asking.gone()
         if any(event.code in ("won", "demonstrated") for event in answer.events):
-            self.set_timer(max(0.1, self.board.pace * len(steps)), self._tell_end)
+            self.set_timer(max(0.1, self.board.pace * len(steps)), self._asking.end)
         return answer
 
     def _found(self, wanted: Wanted, number: int | None) -> None:
@@ -192,14 +184,14 @@ class TableScreen(Screen[None]):
 
     def on_board_tapped(self, event: Board.Tapped) -> None:
         """Tap a card."""
-        self._source = ""
+        self._places.source = ""
         self.do(Tap(event.place, event.depth))
 
     def on_key(self, event: Key) -> None:
         """Move by two keys, or give a command."""
         if event.key == "escape":
             self._escape()
-        elif event.character is not None and (event.character.lower() in _PLACES or self._source == "h"):
+        elif event.character is not None and self._places.takes(event.character.lower()):
             self._place(event.character.lower())
         elif event.key.lower() in COMMANDS:
             self.command(COMMANDS[event.key.lower()])
@@ -215,38 +207,24 @@ class TableScreen(Screen[None]):
 
     def command(self, name: str) -> None:
         """Carry out one of the commands that keys ask for."""
-        self._source = ""
+        self._places.source = ""
         self._asking.give(name)
 
     def _place(self, key: str) -> None:
-        """One of the two keys of a move; after an `h` comes a suit."""
-        source = self._source
-        if source == "h" and key in "cdhs":
-            self._pend(f"h{key.upper()}")
-        elif not source:
-            self._pend(key)
-        else:
-            self._source = ""
-            self.say("")
-            # The same key twice takes it back; after a bare "h" only a suit makes sense.
-            if key != source and source != "h":
-                self.do(Play(source, key))
-
-    def _pend(self, source: str) -> None:
-        """A source is named; the target is to come."""
-        self._source = source
-        if source.isdigit() or source in self._cells:
+        """One of the keys of a move."""
+        move = self._places.press(key)
+        if move is not None:
+            self.do(Play(*move))
+            return
+        source = self._places.source
+        if source.isdigit() or source in CELLS[: self.game.rules.cells]:
             self.board.go_to(self.board.at(source))
-        name = place_text(source, language=spoken())
-        self.say(_("{name}: where to?", name=name[:1].upper() + name[1:]))
-
-    @property
-    def _cells(self) -> str:
-        return "".join(map(str, CELL_PLACES[: self.game.rules.cells]))
+        name = place_text(source, language=spoken()) if source else ""
+        self.say(_("{name}: where to?", name=name[:1].upper() + name[1:]) if source else "")
 
     def _escape(self) -> None:
         self._search.set()
-        self._source = ""
+        self._places.source = ""
         waits = self.seat is not None and self.seat.session.snapshot()["waiting"]
         if self.demonstration is not None and self.demonstration.on:
             self.end_demonstration()
@@ -322,61 +300,11 @@ class TableScreen(Screen[None]):
         snapshot = self.seat.snapshot()
         self.board.show(snapshot, steps)
         truth = snapshot["truth"]
-        mark = {"winnable": "●", "unwinnable": "✕", "unknown": "…"}[truth["status"]] if truth else ""
         line = self.query_one("#truth", Static)
         line.display = truth is not None
-        line.update(Text(f"{mark} {truth['message']}") if truth else "")
+        line.update(truth_text(truth) if truth else "")
         self._show_head()
 
     def _show_head(self) -> None:
-        if self.seat is None:
-            return
-        snapshot, words = self.seat.snapshot(), spoken()
-        parts = [deal_name(snapshot["deal"]), rules_name(snapshot["profile"], snapshot["rules"]["cells"]), snapshot["code"] or ""]
-        parts.append(count_text(snapshot["moves"], "moves", words))
-        if snapshot["score"] is not None:
-            parts.append(_("Score: {score}.", score=words.number(snapshot["score"])).rstrip("."))
-        if self.preferences.clock == "on":
-            parts.append(time_text(snapshot["time"]))
-        head = Text("  ·  ".join(filter(None, parts)))
-        if not snapshot["saved"]:
-            head.append("  " + _("Not saved. Play on: it is written as soon as it can be."), "bold #ffc46b")
-        self.query_one("#head", Static).update(head)
-
-    def _below(self) -> Text:
-        """The commands that are always at hand, each to be clicked as well."""
-        keys = {command: key for key, command in reversed(COMMANDS.items())}
-        below = Text(no_wrap=True, overflow="ellipsis")
-        for command in AT_HAND:
-            key = {"question_mark": "?"}.get(keys[command], keys[command].upper())
-            below.append(f" {key} ", Style(bold=True, color="#0e3a30", bgcolor="#b5d0c5", meta={"command": command}))
-            below.append(f" {button_name(command)}  ", Style(meta={"command": command}))
-        return below
-
-    def _tell_end(self) -> None:
-        """Tell of the win, and ask how to go on."""
-        if self.seat is None or not self.game.position.won:
-            return
-        snapshot, game = self.seat.snapshot(), self.game
-        kept = game.deal is not None and game.profile.offers(game.rules)
-        par = self.store.par(game.profile.name, game.rules.cells, game.deal) if kept and game.deal is not None else None
-        title, lines = ending(snapshot, time_text(snapshot["time"]) if self.preferences.clock == "on" else None, par)
-        another = {"choose": _("New game")} if game.deal in (None, _LAST_DEAL) else {"next": _("Next deal")}
-        again = {"restart": _("Play again") if snapshot["status"] == "won" else _("Play it myself")}
-        choices = {**another, **again} if snapshot["status"] == "won" else {**again, **another}
-        self.app.push_screen(Ask(title, "\n".join(lines), {**choices, "review": _("Review")}), self._after_end)
-
-    def _after_end(self, chosen: str | None) -> None:
-        if chosen == "restart":
-            self.do(Restart())
-        elif chosen is not None:
-            self.command(chosen)
-
-    def _ask_gone(self) -> None:
-        """The game was deleted elsewhere: what is on the table can be played on as another one."""
-        choices = {"again": _("Play it as a new game"), "new": _("New game")}
-        text = write_game(self.game)
-        self.app.push_screen(
-            Ask(_("This game is gone"), word("game-deleted", {}), choices),
-            lambda chosen: self.command("choose") if chosen == "new" else self.sit(LoadGame(text)),
-        )
+        if self.seat is not None:
+            self.query_one("#head", Static).update(head_text(self.seat.snapshot(), clock=self.preferences.clock == "on"))
