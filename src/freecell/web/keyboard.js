@@ -35,7 +35,9 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
+    // In a list of choices, keys choose.
+    const choosing = event.target instanceof HTMLSelectElement && event.key !== "Escape";
+    if (choosing || document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
     const done = event.ctrlKey || event.metaKey ? this.#control(event) : this.#plain(event);
     if (done) event.preventDefault();
   }
