@@ -20,7 +20,8 @@ FULL = {"tips": "off", "truth": "on", "clock": "on"}
 CROWDED = """() => {
   const box = it => it.getBoundingClientRect();
   const header = document.querySelector('header'), switched = document.querySelector('#language-here');
-  const touched = box(switched), hit = document.elementFromPoint(touched.left + touched.width / 2, touched.top + touched.height / 2);
+  const touched = box(switched);
+  const hit = document.elementFromPoint(touched.left + touched.width / 2, touched.top + touched.height / 2);
   const faults = hit === switched ? [] : ['something lies over the switch'];
   if (touched.width < 40 || touched.height < 32) faults.push(`${touched.width} by ${touched.height}`);
   if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is too wide');
@@ -32,7 +33,7 @@ CROWDED = """() => {
     if (over && it.matches('button')) faults.push(it.textContent + ' lies on the switch');
   }
   const deal = document.querySelector('#deal-number');
-  if (deal.scrollWidth > deal.clientWidth + 1 && getComputedStyle(deal).overflowX !== 'visible') faults.push('the number of the deal is cut');
+  if (deal.scrollWidth > deal.clientWidth + 1) faults.push('the number of the deal is cut');
   return faults;
 }"""
 
@@ -79,8 +80,8 @@ def test_it_is_used_by_keys(open_page: Opener, width: int, height: int) -> None:
         if switch.evaluate("it => it === document.activeElement"):
             break
     expect(switch).to_be_focused()
-    seen = "it => [it, it.parentElement].some(each => getComputedStyle(each).outlineStyle === 'solid' && getComputedStyle(each).opacity === '1')"
-    assert switch.evaluate(seen)
+    seen = "({ outlineStyle, opacity }) => outlineStyle === 'solid' && opacity === '1'"
+    assert switch.evaluate(f"it => [it, it.parentElement].map(each => getComputedStyle(each)).some({seen})")
     # The first arrow opens the list; to walk in it chooses nothing yet.
     for key in ("ArrowDown", "ArrowDown", "ArrowDown"):
         page.keyboard.press(key)
