@@ -174,6 +174,11 @@ export class Game {
     announce(askTarget(from));
   }
 
+  /** Tells those who hear the table that the first key of a move does not count any more. */
+  forget() {
+    announce(t("The choice is taken back."));
+  }
+
   /** Marks where the picked cards may go. */
   mark() {
     const picked = this.snapshot?.picked;
