@@ -26,6 +26,16 @@ def _by(choose: Callable[[Values], Any], texts: dict[Any, str]) -> Callable[[Val
     return lambda v: texts[choose(v)]
 
 
+def others(v: Values) -> int:
+    """How many cards went up, or came back, that the player did not move."""
+    return len({step["card"] for step in v["steps"]} - set(v["cards"]))
+
+
+def _with_others(text: str, texts: dict[bool, str]) -> Callable[[Values], Template]:
+    """The text for whether cards were moved, and one for those that autoplay added."""
+    return lambda v: [texts[bool(v["cards"])], *([text] if others(v) else [])]
+
+
 def _amount(v: Values) -> str:
     """How the cards of a hint are named: all of them, their number and the first, or as coming back from a foundation."""
     return "back" if v["from"].startswith("h") else "few" if len(v["cards"]) <= FEW else "many"
@@ -212,8 +222,8 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
             False: "{count:cards} to the foundations, up to {cards}.",
         },
     ),
-    "undone": _by(lambda v: bool(v["cards"]), {True: "Undone: {cards} back {to:to}.", False: "Undone."}),
-    "redone": _by(lambda v: bool(v["cards"]), {True: "Redone: {cards} {to:to}.", False: "Redone."}),
+    "undone": _with_others("{count:cards} back from the foundations.", {True: "Undone: {cards} back {to:to}.", False: "Undone."}),
+    "redone": _with_others("{count:cards} to the foundations.", {True: "Redone: {cards} {to:to}.", False: "Redone."}),
     "autoplay": _by(lambda v: v["value"], {"off": "Autoplay off.", "safe": "Autoplay safe.", "max": "Autoplay max."}),
     "settings": "Settings changed.",
     "won": _with_score("Won in {moves:moves}."),

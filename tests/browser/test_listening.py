@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from browser.table import winning_line
+from browser.table import as_said, winning_line
 from playwright.sync_api import Page, expect
 
 from freecell import DECK, Position, Suit
@@ -45,17 +45,10 @@ class Listener:
         ranks = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
         self.ranks = [self.words.text(ranks[rank]) if rank in ranks else rank.replace("T", "10") for rank in "A23456789TJQK"]
 
-    def named(self, text: str) -> str:
-        """A sentence as it is said: cards by their names, several with commas between them."""
-        signs = dict(zip("♣♦♥♠", "CDHS", strict=True))
-        name = self.words.card_name
-        text = re.sub(r"(?<=[♣♦♥♠]) (?=(10|[2-9AJQK])[♣♦♥♠])", ", ", text)
-        return re.sub(r"(10|[2-9AJQK])([♣♦♥♠])", lambda found: name(found[1].replace("10", "T") + signs[found[2]]), text)
-
     def told(self, answer: Answer) -> str:
         """What a listener has to be told of an answer."""
         news = [answer.refusal] if answer.refusal else answer.events
-        return self.named(" ".join(self.words.sentence(each.code, each.values) for each in news))
+        return as_said(" ".join(self.words.sentence(each.code, each.values) for each in news), self.words)
 
     def hears(self, sentence: str) -> None:
         """Wait until exactly this was said, and nothing else since the last time, but for questions."""
@@ -141,7 +134,7 @@ def test_a_deal_is_won_by_listening(open_page: Opener, tag: str) -> None:
     picked = player.walk(source)
     player.press("Enter")
     card = player.cards[picked.split(", ")[0]]
-    player.hears(player.named(words.sentence("picked", {"from": source, "cards": [card]})))
+    player.hears(as_said(words.sentence("picked", {"from": source, "cards": [card]}), words))
     there = player.walk(target)
     assert there == words.gettext("{name}, can go here").format(name=there.rpartition(", ")[0])
     player.press("Enter")
@@ -150,7 +143,13 @@ def test_a_deal_is_won_by_listening(open_page: Opener, tag: str) -> None:
     for text in moves[1:]:
         assert player.table() == session.game.position
         player.press(*text)
-        player.hears(player.told(session.do(Play(text[0], text[1:]))))
+        answer = session.do(Play(text[0], text[1:]))
+        player.hears(player.told(answer))
+        # Cards that went up by themselves come back with the move, and go up with it again.
+        if len(answer.events) == 2 and answer.events[1].code == "autoplayed":
+            for key, command in (("u", Undo()), ("r", Redo())):
+                player.press(key)
+                player.hears(player.told(session.do(command)))
     assert session.game.position.won
     won = page.get_by_role("dialog", name=words.text("You won!"))
     expect(won).to_contain_text(str(session.game.moves))
