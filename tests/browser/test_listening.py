@@ -123,7 +123,7 @@ def test_a_deal_is_won_by_listening(open_page: Opener, tag: str) -> None:
     player.press("1", "1")
     player.hears(words.text("The choice is taken back."))
     for keys, command in (("1a", Play("1", "a")), ("u", Undo()), ("r", Redo()), ("u", Undo()), ("u", Undo())):
-        player.press(*keys)
+        player.press(*list(keys))
         player.hears(player.told(session.do(command)))
         assert player.table() == session.game.position
 
@@ -142,7 +142,7 @@ def test_a_deal_is_won_by_listening(open_page: Opener, tag: str) -> None:
 
     for text in moves[1:]:
         assert player.table() == session.game.position
-        player.press(*text)
+        player.press(*list(text))
         answer = session.do(Play(text[0], text[1:]))
         player.hears(player.told(answer))
         # Cards that went up by themselves come back with the move, and go up with it again.
