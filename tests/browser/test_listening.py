@@ -129,7 +129,7 @@ def test_a_deal_is_won_by_listening(open_page: Opener, tag: str) -> None:
 
     # The first move with the arrows: what is picked, where it may go, and that it went
     moves = winning_line(164, "standard")[1]
-    source, target = moves[0]
+    source, target = list(moves[0])
     player.press("ArrowDown")
     picked = player.walk(source)
     player.press("Enter")
