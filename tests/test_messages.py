@@ -357,7 +357,15 @@ def test_sentences_that_have_other_words_for_other_values() -> None:
     onto_empty = {"wanted": 8, "fit": 6, "cells": 1, "cascades": 2, "empty": True}
     assert word("too-many", onto_empty) == "6 of these 8 cards would fit: 1 empty cell, 2 other empty cascades."
     assert word("moved", {"cards": ["9S", "8H", "7C"], "to": "hS"}) == "3 cards from 9♠ to the foundation of spades."
-    assert word("undone", {"cards": [], "to": None}) == "Undone."
+    steps = [{"card": card, "from": "1", "to": f"h{card[1]}"} for card in ("AH", "AS", "2S", "2H", "3S")]
+    assert word("autoplayed", {"steps": steps[:4]}) == "A♥ A♠ 2♠ 2♥ to the foundations."
+    assert word("autoplayed", {"steps": steps}) == word("finished", {"steps": steps}) == "5 cards to the foundations, up to 2♥ 3♠."
+    assert word("undone", {"cards": [], "to": None, "steps": []}) == "Undone."
+    assert (
+        word("undone", {"cards": ["AS"], "to": "1", "steps": steps[:2]})
+        == "Undone: A♠ back to cascade 1. 1 card back from the foundations."
+    )
+    assert word("redone", {"cards": ["AS"], "to": "a", "steps": steps[1:]}) == "Redone: A♠ to cell a. 3 cards to the foundations."
     assert word("dealt", {"deal": None, "code": None}) == "A new game."
     assert word("won", {"moves": 1, "score": None}) == "Won in 1 move."
 

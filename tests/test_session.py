@@ -320,7 +320,7 @@ def test_a_move_its_autoplay_and_the_win_are_told_in_that_order() -> None:
     session = ready_to_win("standard")
     answer = session.do(Play("1", "a"))
     assert codes(answer) == ["moved", "autoplayed", "won"]
-    assert [str(event) for event in answer.events] == ["K♠ to cell a.", "Q♣ K♣ K♦ K♥ K♠ to the foundations.", "Won in 6 moves."]
+    assert [str(event) for event in answer.events] == ["K♠ to cell a.", "5 cards to the foundations, up to K♣ K♦ K♥ K♠.", "Won in 6 moves."]
     assert answer.snapshot["status"] == "won"
 
 

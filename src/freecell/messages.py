@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Final
 
-from freecell.sentences import SENTENCES
+from freecell.sentences import FEW, SENTENCES, others
 from freecell.speech import ENGLISH, Language, Values, fill, quote
 
 __all__ = ["Values", "quote", "speak", "spoken", "text", "word"]
@@ -54,7 +54,10 @@ def text(message: str, **values: object) -> str:
 def _derived(code: str, values: Values) -> Values:
     """The values, and what a sentence needs that follows from them."""
     if code in ("autoplayed", "finished"):
-        return {**values, "cards": [step["card"] for step in values["steps"]]}
+        cards = [step["card"] for step in values["steps"]]
+        return {**values, "count": len(cards), "cards": cards if len(cards) <= FEW else list({card[-1]: card for card in cards}.values())}
+    if code in ("undone", "redone"):
+        return {**values, "count": others(values)}
     if code == "hint":
         return {**values, "move": {"code": "hint-move", "values": values}}
     if code == "hint-move":

@@ -13,7 +13,7 @@ from freecell.speech import Values
 
 Template = str | list[str]
 SCORE: Final = "Score {score}."
-_FEW: Final = 4
+FEW: Final = 4
 """So many cards are named one by one."""
 
 
@@ -26,9 +26,19 @@ def _by(choose: Callable[[Values], Any], texts: dict[Any, str]) -> Callable[[Val
     return lambda v: texts[choose(v)]
 
 
+def others(v: Values) -> int:
+    """How many cards went up, or came back, that the player did not move."""
+    return len({step["card"] for step in v["steps"]} - set(v["cards"]))
+
+
+def _with_others(text: str, texts: dict[bool, str]) -> Callable[[Values], Template]:
+    """The text for whether cards were moved, and one for those that autoplay added."""
+    return lambda v: [texts[bool(v["cards"])], *([text] if others(v) else [])]
+
+
 def _amount(v: Values) -> str:
     """How the cards of a hint are named: all of them, their number and the first, or as coming back from a foundation."""
-    return "back" if v["from"].startswith("h") else "few" if len(v["cards"]) <= _FEW else "many"
+    return "back" if v["from"].startswith("h") else "few" if len(v["cards"]) <= FEW else "many"
 
 
 SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
@@ -197,10 +207,23 @@ SENTENCES: Final[dict[str, Template | Callable[[Values], Template]]] = {
             False: "{cards:cards} from {card} {to:to}.",
         },
     ),
-    "autoplayed": "{cards} to the foundations.",
-    "finished": "{cards} to the foundations.",
-    "undone": _by(lambda v: bool(v["cards"]), {True: "Undone: {cards} back {to:to}.", False: "Undone."}),
-    "redone": _by(lambda v: bool(v["cards"]), {True: "Redone: {cards} {to:to}.", False: "Redone."}),
+    "autoplayed": _by(
+        lambda v: len(v["steps"]) <= FEW,
+        {
+            True: "{cards} to the foundations.",
+            # T: {cards} are the last cards of each suit that went up: one to four.
+            False: "{count:cards} to the foundations, up to {cards}.",
+        },
+    ),
+    "finished": _by(
+        lambda v: len(v["steps"]) <= FEW,
+        {
+            True: "{cards} to the foundations.",
+            False: "{count:cards} to the foundations, up to {cards}.",
+        },
+    ),
+    "undone": _with_others("{count:cards} back from the foundations.", {True: "Undone: {cards} back {to:to}.", False: "Undone."}),
+    "redone": _with_others("{count:cards} to the foundations.", {True: "Redone: {cards} {to:to}.", False: "Redone."}),
     "autoplay": _by(lambda v: v["value"], {"off": "Autoplay off.", "safe": "Autoplay safe.", "max": "Autoplay max."}),
     "settings": "Settings changed.",
     "won": _with_score("Won in {moves:moves}."),

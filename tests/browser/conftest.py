@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -19,8 +20,8 @@ CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 CHROMIUM += ["--disable-component-update", "--disable-sync"]
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
-NO_NEWCOMER = """try {
-  if (!localStorage.getItem('freecell.preferences')) localStorage.setItem('freecell.preferences', '{"tips": "off"}');
+LIKING = """try {
+  if (!localStorage.getItem('freecell.preferences')) localStorage.setItem('freecell.preferences', JSON.stringify(%s));
 } catch { /* this page stores nothing */ }"""
 
 expect.set_options(timeout=20_000)  # what is right comes at once; a busy machine may take its time
@@ -76,16 +77,18 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     """Opens a path of the server in a fresh browser profile; the test fails if the page has an error or calls another server.
 
-    Its player knows the game already, but for a `newcomer`, who gets tips.
+    Its player knows the game already, but for a `newcomer`, who gets tips, and has the preferences that `likes` names.
     """
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_it(path: str = "/", *, address: str | None = None, newcomer: bool = False, **options: Any) -> Page:
+    def open_it(
+        path: str = "/", *, address: str | None = None, newcomer: bool = False, likes: dict[str, str] | None = None, **options: Any
+    ) -> Page:
         context = browser.new_context(**{"viewport": DESK, **options})
         contexts.append(context)
         if not newcomer:
-            context.add_init_script(NO_NEWCOMER)
+            context.add_init_script(LIKING % json.dumps({"tips": "off", **(likes or {})}))
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text) if "Content Security Policy" in message.text else None)

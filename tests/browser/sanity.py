@@ -81,7 +81,7 @@ CUT = """() => {
   const drawing = document.createElement('canvas').getContext('2d');
   const cut = [];
   for (const it of document.querySelectorAll('select')) {
-    if (!it.checkVisibility()) continue;
+    if (!it.checkVisibility({ opacityProperty: true })) continue;
     const { font, paddingLeft, paddingRight } = getComputedStyle(it);
     drawing.font = font;
     const arrow = 16, room = it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;

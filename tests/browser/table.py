@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,13 @@ from playwright.sync_api import Page, expect
 
 from freecell import DECK, Game, Place, Position, Suit, deal, read_move, write_layout
 from freecell.cards import card
+from freecell.locales import Words
 from freecell.position import PLACES
 from freecell.rules import Rules, find_profile
 
 Player = Callable[[Page, Game, str], None]
 """Makes a move of a game on the page."""
+ENGLISH = Words("en")
 LINES = Path(__file__).parents[1] / "data" / "lines.txt"
 ERRORS = Path(__file__).parents[1] / "data" / "errors.txt"
 
@@ -40,6 +43,13 @@ def game_before_an_error(profile: str) -> tuple[Game, str, list[str]]:
                 game.act(text)
             return game, error, moves[int(at) :]
     raise LookupError(profile)
+
+
+def as_said(text: str, words: Words = ENGLISH) -> str:
+    """A sentence as it is said: cards by their names, several with commas between them."""
+    suits = dict(zip("♣♦♥♠", "CDHS", strict=True))
+    text = re.sub(r"(?<=[♣♦♥♠]) (?=(10|[2-9AJQK])[♣♦♥♠])", ", ", text)
+    return re.sub(r"(10|[2-9AJQK])([♣♦♥♠])", lambda card: words.card_name(card[1].replace("10", "T") + suits[card[2]]), text)
 
 
 def ready(page: Page) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,21 @@ from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SIZES = pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk-light", "phone-dark"])
+LOW = {"width": 844, "height": 390}
+# A size, and how the player likes the page: both themes everywhere, and what else there is for eyes and hands where it tells.
+LIGHT, DARK = (DESK, {"theme": "light"}), (PHONE, {"theme": "dark"})
+CONTRAST_LIGHT = (DESK, {"theme": "contrast-light", "colours": "four", "hand": "left"})
+CONTRAST_DARK = (PHONE, {"theme": "contrast-dark", "colours": "four", "cards": "large"})
+LARGE = (LOW, {"theme": "light", "colours": "four", "cards": "large", "hand": "left", "clock": "on"})
+Look = tuple[dict[str, int], dict[str, str]]
+PAGES = ["/history", "/stats", "/map", "/take-along"]
+LEARN = ["/learn", *(f"/learn/{name}" for name in ("rules", "strategy", "glossary", "cousins", "deals", "questions", "houses"))]
 Opener = Callable[..., Page]
+
+
+def named(value: str | Look) -> str:
+    """How a test is called: by the size, and what the player likes."""
+    return value if isinstance(value, str) else f"{value[0]['width']}-{'-'.join(value[1].values())}"
 
 
 @pytest.fixture(autouse=True)
@@ -47,10 +61,11 @@ def shut(page: Page) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-@SIZES
-def test_the_table_and_what_opens_over_it(open_page: Opener, size: dict[str, int], theme: str) -> None:
-    page = open_page("/deal/164", viewport=size, color_scheme=theme, reduced_motion="reduce")
+@pytest.mark.parametrize("look", [LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK, LARGE], ids=named)
+def test_the_table_and_what_opens_over_it(open_page: Opener, look: Look) -> None:
+    page = open_page("/deal/164", viewport=look[0], likes=look[1], reduced_motion="reduce")
     ready(page)
+    assert page.evaluate("'contrast' in document.documentElement.dataset") == look[1]["theme"].startswith("contrast")
     sound(page, "table")
     for key, state in (("m", "menu"), ("n", "new game"), ("?", "keys")):
         page.keyboard.press(key)
@@ -69,9 +84,9 @@ def test_the_table_and_what_opens_over_it(open_page: Opener, size: dict[str, int
         sound(page, state)
 
 
-@SIZES
-def test_a_won_game_and_its_review(open_page: Opener, size: dict[str, int], theme: str) -> None:
-    page = open_page("/deal/164", viewport=size, color_scheme=theme, reduced_motion="reduce")
+@pytest.mark.parametrize("look", [LIGHT, DARK, CONTRAST_DARK], ids=named)
+def test_a_won_game_and_its_review(open_page: Opener, look: Look) -> None:
+    page = open_page("/deal/164", viewport=look[0], likes=look[1], reduced_motion="reduce")
     ready(page)
     _, line = winning_line(164, "standard")
     for move in line:
@@ -84,10 +99,11 @@ def test_a_won_game_and_its_review(open_page: Opener, size: dict[str, int], them
     sound(page, "review")
 
 
-@SIZES
-@pytest.mark.parametrize("path", ["/history", "/stats", "/map", "/take-along"])
-def test_the_player_s_pages(open_page: Opener, path: str, size: dict[str, int], theme: str) -> None:
-    page = open_page("/deal/164", viewport=size, color_scheme=theme, reduced_motion="reduce")
+@pytest.mark.parametrize(
+    ("path", "look"), [*product(PAGES, [LIGHT, DARK]), *zip(PAGES, cycle([CONTRAST_LIGHT, CONTRAST_DARK]), strict=False)], ids=named
+)
+def test_the_player_s_pages(open_page: Opener, path: str, look: Look) -> None:
+    page = open_page("/deal/164", viewport=look[0], likes=look[1], reduced_motion="reduce")
     ready(page)
     press(page, "1a")
     expect(page.locator("#move-number")).to_have_text("1")
@@ -96,22 +112,17 @@ def test_the_player_s_pages(open_page: Opener, path: str, size: dict[str, int], 
     sound(page, path)
 
 
-@SIZES
 @pytest.mark.parametrize(
-    "path",
+    ("path", "look"),
     [
-        "/learn",
-        "/learn/rules",
-        "/learn/strategy",
-        "/learn/glossary",
-        "/learn/cousins",
-        "/learn/deals",
-        "/learn/questions",
-        "/learn/houses",
-        "/lesson/supermove",
+        *product([*LEARN, "/lesson/supermove"], [LIGHT, DARK]),
+        ("/learn/rules", CONTRAST_DARK),
+        ("/learn/strategy", CONTRAST_LIGHT),
+        ("/lesson/supermove", CONTRAST_LIGHT),
     ],
+    ids=named,
 )
-def test_learn(open_page: Opener, path: str, size: dict[str, int], theme: str) -> None:
-    page = open_page(path, viewport=size, color_scheme=theme, reduced_motion="reduce")
+def test_learn(open_page: Opener, path: str, look: Look) -> None:
+    page = open_page(path, viewport=look[0], likes=look[1], reduced_motion="reduce")
     expect(page.locator("h1, #lesson-text").first).to_be_visible()
     sound(page, path)

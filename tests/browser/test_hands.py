@@ -206,6 +206,52 @@ def heights(page: Page) -> list[float]:
     return found
 
 
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_large_signs_reach_the_figures_of_learn(open_page: Opener, width: int) -> None:
+    page = open_page("/learn/rules", viewport={"width": width, "height": 800})
+    before = heights(page)
+    page.evaluate("document.documentElement.toggleAttribute('data-large', true)")
+    after = heights(page)
+    assert len(after) > 20
+    assert all(large > plain * 1.25 for plain, large in zip(before, after, strict=True))
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll('.pile .card:not(:last-child)')].filter(card =>
+          card.querySelector('.index').getBoundingClientRect().bottom > card.nextElementSibling.getBoundingClientRect().top).length"""
+    )
+    assert covered == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    figures = page.evaluate("() => [...document.querySelectorAll('.drawn')].every(it => it.scrollWidth <= it.clientWidth + 1)")
+    assert figures
+
+
+@pytest.mark.parametrize("theme", ["contrast-light", "contrast-dark"])
+def test_the_map_is_drawn_in_high_contrast(open_page: Opener, theme: str) -> None:
+    page = open_page("/map", likes={"theme": theme})
+    expect(page.locator(".legend li").first).to_be_attached()
+    drawn = page.evaluate(
+        """() => {
+          const style = getComputedStyle(document.querySelector('.map canvas'));
+          return ['untried', 'open', 'lost', 'won', 'par'].map(name => style.getPropertyValue(`--map-${name}`));
+        }"""
+    )
+    grounds = {"contrast-light": "#ffffff", "contrast-dark": "#000000"}
+    contrast = [ratio(colour, grounds[theme]) for colour in drawn]
+    assert len(set(drawn)) == 5
+    assert min(contrast) >= 3, list(zip(drawn, contrast, strict=True))
+
+
+def ratio(one: str, other: str) -> float:
+    """The contrast of two colours `#rrggbb`, as WCAG has it."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    less, more = sorted((light(one), light(other)))
+    return (more + 0.05) / (less + 0.05)
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (640, 360), (1280, 800)])
 def test_for_the_left_hand_cells_and_foundations_change_sides(open_page: Opener, width: int, height: int) -> None:
     page = open_page("/deal/164", viewport={"width": width, "height": height}, reduced_motion="reduce")

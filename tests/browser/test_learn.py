@@ -49,15 +49,6 @@ def test_the_language_can_be_switched_and_the_table_follows(open_page: Callable[
     expect(page.locator('[data-command="undo"]')).to_have_text("Deshacer")
 
 
-def test_the_switch_is_in_sight_where_there_is_room(open_page: Callable[..., Page]) -> None:
-    page = open_page("/deal/164", locale="ro-RO")
-    page.locator("header select").select_option("it")
-    expect(page.locator("html")).to_have_attribute("lang", "it")
-    expect(page.locator("#deal-number")).to_have_text("Smazzata 164")
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.locator("header select")).to_be_hidden()
-
-
 def test_a_lesson_is_played_to_its_goal_and_kept_as_done(open_page: Callable[..., Page]) -> None:
     page = open_page("/lesson/supermove", viewport=PHONE, locale="pt-BR")
     told = lessons()["supermove"].told(Words("pt-BR"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from browser.conftest import DESK, PHONE
 from browser.sanity import problems
-from browser.table import game_before_an_error, game_text, open_text, press, ready, shows
+from browser.table import as_said, game_before_an_error, game_text, open_text, press, ready, shows
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from freecell import Position, deal, write_game
@@ -31,7 +31,7 @@ def badge(page: Page) -> Any:
 
 def told(page: Page, text: str) -> None:
     """A screen reader says it."""
-    expect(page.locator("[aria-live]").filter(has_text=text)).to_have_count(1)
+    expect(page.locator("[aria-live]").filter(has_text=as_said(text))).to_have_count(1)
 
 
 def between(page: Page, change: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:

@@ -14,7 +14,7 @@ from freecell.locales import PSEUDO, Words
 OUTSIDE = r"""() => {
   const found = new Set();
   const everywhere = new RegExp(["FreeCell( game)?", "FC1-C.-\\w+", "\\b(Esc|Deal: 164|Rules: standard|Moves: [\\w ]+)\\b",
-    "^(English|italiano|español|română|português)$"].join("|"), "g");
+    "^(English|italiano|español|română|português|EN)$"].join("|"), "g");
   // Dates come from the browser, which does not know this language; moves and codes are the same in all.
   const bare = text => {
     for (let old = ""; old !== text;) [old, text] = [text, text.replace(/\[[^\[\]]*\]/g, "")];

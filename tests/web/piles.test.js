@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DECK, foundationPlaces, isSequence, label, pilesOf, serverPlace, targetsOf } from "../../src/freecell/web/piles.js";
+import { DECK, foundationPlaces, isSequence, label, pilesOf, serverPlace, spoken, targetsOf } from "../../src/freecell/web/piles.js";
+import { speak } from "../../src/freecell/web/words.js";
 import { snapshot } from "./samples.js";
 
 test("a snapshot's piles hold the deck, foundations from the ace up", () => {
@@ -21,6 +22,16 @@ test("H5: every card and place has a name and a place", () => {
   assert.equal(label("b", ["TD"], 0), "10 of diamonds, cell b");
   assert.equal(label("hS", ["AS", "2S", "3S"], 2), "foundation of spades, 3");
   assert.equal(label("hS", [], 0), "foundation of spades, empty");
+});
+
+test("what is said names cards, with commas between several", () => {
+  assert.equal(spoken("10♥ A♠ to the foundations."), "10 of hearts, ace of spades to the foundations.");
+  assert.equal(spoken("3 cards from Q♣ to cascade 2."), "3 cards from queen of clubs to cascade 2.");
+  assert.equal(spoken("♠ ♥ ♦ ♣, Deal 164"), "♠ ♥ ♦ ♣, Deal 164");
+  const words = { language: "it", name: "italiano", plurals: ["one", "many", "other"], letters: "AFDR", messages: {} };
+  speak(words, true);
+  assert.equal(spoken("D♥ sulla cascata 3: ci va un F♠"), "queen of hearts sulla cascata 3: ci va un jack of spades");
+  speak({ ...words, language: "en", letters: "AJQK" });
 });
 
 test("a hand lifts only what hangs together", () => {

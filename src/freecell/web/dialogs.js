@@ -51,6 +51,7 @@ export function ask(title, text, choices, kind = "") {
     }, index === 0 ? "primary" : ""));
     const content = typeof text === "string" ? [element("p", {}, text)] : text;
     const dialog = openDialog(title, [...content, element("div", { class: "buttons" }, ...buttons)], { kind, closed: () => resolve(chosen) });
+    if (typeof text === "string") dialog.setAttribute("aria-description", text);
     buttons[0].focus();
   });
 }

@@ -5,7 +5,7 @@ import { askTarget, isFoundation, isSequence, serverPlace, targetsOf } from "./p
 import { move, newGame, openGame, tap, turnClock } from "./protocol.js";
 import { rememberGame } from "./storage.js";
 import { TruthNews } from "./truth.js";
-import { t } from "./words.js";
+import { n, t } from "./words.js";
 
 /** @import { Message, Snapshot, Place, Event, Start, Settings, Problem, ReviewPart, TruthTold } from "./protocol.js" */
 /** @import { Table, Spotted } from "./table.js" */
@@ -16,6 +16,10 @@ import { t } from "./words.js";
 
 /** Events that are worth no words: the notice on the table says the same, if it lasts. */
 const UNSAID = ["searching"];
+/** An event that may come many times at once. */
+const UNDONE = "undone";
+/** So many of them are told one by one. */
+const FEW = 2;
 /** An event after which the game stands as others left it, whatever was known of it here. */
 const ELSEWHERE = "elsewhere";
 
@@ -174,6 +178,11 @@ export class Game {
     announce(askTarget(from));
   }
 
+  /** Tells those who hear the table that the first key of a move does not count any more. */
+  forget() {
+    announce(t("The choice is taken back."));
+  }
+
   /** Marks where the picked cards may go. */
   mark() {
     const picked = this.snapshot?.picked;
@@ -219,7 +228,7 @@ export class Game {
     const elsewhere = events.find(event => event.code === ELSEWHERE);
     if (!snapshot || (!elsewhere && this.#isOld(snapshot))) return problem;
     if (elsewhere) notify(elsewhere.message);
-    const said = events.filter(event => !UNSAID.includes(event.code)).map(event => event.message);
+    const said = wordsOf(events.filter(event => !UNSAID.includes(event.code)));
     announce([...said, this.#news.of(snapshot.truth)].filter(Boolean).join(" "));
     this.#show(snapshot, events, "move", held);
     this.shown({ snapshot, events, fresh: false });
@@ -254,6 +263,14 @@ export class Game {
     const { game, address, text } = snapshot;
     rememberGame({ game, address, text, begun: isBegun(snapshot) });
   }
+}
+
+/** What is said of events; of a long way back, only how far it went. @param {Event[]} events */
+function wordsOf(events) {
+  const undone = events.filter(event => event.code === UNDONE).length;
+  if (undone <= FEW) return events.map(event => event.message);
+  const others = events.filter(event => event.code !== UNDONE).map(event => event.message);
+  return [n("{number} action undone.", "{number} actions undone.", undone), ...others];
 }
 
 /** Whether anything was done in it, so that it is kept. @param {Snapshot} snapshot */

@@ -9,6 +9,7 @@ import { neighbour } from "./layout.js";
  * @property {(spotted: Spotted) => void} tap
  * @property {(from: Place, to: Place) => void} move
  * @property {(from: Place|null) => void} pending  a source was named (or no longer is), the target is to come
+ * @property {() => void} forget  what the keys had named is not meant any more
  * @property {() => void} escape
  * @property {(name: string) => void} command  one of COMMANDS
  */
@@ -35,7 +36,9 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
+    // In a list of choices, keys choose.
+    const choosing = event.target instanceof HTMLSelectElement && event.key !== "Escape";
+    if (choosing || document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
     const done = event.ctrlKey || event.metaKey ? this.#control(event) : this.#plain(event);
     if (done) event.preventDefault();
   }
@@ -65,8 +68,8 @@ export class Keyboard {
   }
 
   #escape() {
-    this.#pending("");
-    this.keys.escape();
+    if (this.#source) this.#forget();
+    else this.keys.escape();
     return true;
   }
 
@@ -110,10 +113,16 @@ export class Keyboard {
     if (!this.#source) return this.#pending(key);
     const source = this.#source;
     if (source === "h" && "cdhs".includes(key)) return this.#pending(`h${key.toUpperCase()}`);
-    this.#pending("");
     // The same key twice takes it back; after a bare "h" only a suit makes sense.
-    if (key !== source && source !== "h") this.keys.move(source, key);
+    if (key === source || source === "h") return this.#forget();
+    this.#pending("");
+    this.keys.move(source, key);
     return true;
+  }
+
+  #forget() {
+    this.keys.forget();
+    return this.#pending("");
   }
 
   /** @param {string} source */

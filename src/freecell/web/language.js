@@ -14,11 +14,20 @@ function choice(attributes) {
     document.cookie = `freecell-language=${select.value}; path=/; max-age=31536000; samesite=lax`;
     location.reload();
   });
+  select.addEventListener("keydown", event => {
+    if (!/^(Arrow.*|.)$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || !select.showPicker) return;
+    // In the open list the player walks as far as wanted; in the closed field each step would be a choice, and another page.
+    event.preventDefault();
+    select.showPicker();
+  });
   return select;
 }
 
 /** The choice in the menu, with its name. */
 export const languageField = () => element("div", { class: "row" }, element("label", { for: "language" }, t("Language")), choice({ id: "language" }));
 
-/** The choice in the header, in sight where there is room. */
-export const languageChip = () => choice({ class: "chip", id: "language-here", "aria-label": t("Language") });
+/** The choice in the header: the language's name, or where there is little room its two letters, with the choice over them. */
+export function languageChip() {
+  const letters = element("span", { class: "letters", "aria-hidden": "true" }, language().slice(0, 2).toUpperCase());
+  return element("span", { class: "chip language" }, letters, choice({ id: "language-here", "aria-label": t("Language") }));
+}

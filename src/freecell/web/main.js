@@ -3,7 +3,7 @@
 import { readAddress } from "./address.js";
 import { AdviceNotice, SEEKING_DEAL } from "./advice.js";
 import { watchArrivals } from "./arrivals.js";
-import { notify } from "./announce.js";
+import { announce, notify } from "./announce.js";
 import { Clock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { ask, openKeys } from "./dialogs.js";
@@ -46,7 +46,7 @@ const connection = new Connection({
   socket: earlyLine,
   hear: message => game.hear(message),
   state: state => {
-    byId("line").hidden = state === "connected";
+    showLine(state === "connected");
     if (state === "connected") review?.resume();
   },
   puzzled: problem => console.error(problem),
@@ -75,6 +75,7 @@ new Keyboard(table, {
   tap: spotted => game.tap(spotted),
   move: (from, to) => game.move(from, to),
   pending: from => game.pending(from),
+  forget: () => game.forget(),
   escape: () => (pointer.dragging ? pointer.cancel() : stop()),
   command: command,
 });
@@ -115,6 +116,13 @@ const commands = {
   stop: () => game.send({ do: "stop" }),
   "stop-deal": stopDeal,
 };
+
+/** Shows that the line is broken, and tells when that changes. @param {boolean} connected */
+function showLine(connected) {
+  const line = byId("line");
+  if (line.hidden !== connected) announce(connected ? t("The connection is back.") : line.textContent ?? "");
+  line.hidden = connected;
+}
 
 /** @param {string} name */
 function command(name) {

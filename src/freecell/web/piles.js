@@ -1,6 +1,6 @@
 // The piles of a snapshot, and their names. Nothing here knows what is legal.
 
-import { t } from "./words.js";
+import { letter, t } from "./words.js";
 
 /** @import { Snapshot, Card, Place, Suit } from "./protocol.js" */
 /** @typedef {Map<Place, Card[]>} Piles  place → its cards, deepest first */
@@ -8,6 +8,8 @@ import { t } from "./words.js";
 export const RANKS = "A23456789TJQK";
 /** @type {Suit[]} */
 export const SUITS = ["C", "D", "H", "S"];
+/** The signs of the suits, in their order. */
+const SIGNS = "♣♦♥♠";
 export const CASCADES = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 /** @type {Record<string, string>} */
@@ -70,6 +72,14 @@ const isRed = card => "DH".includes(card[1]);
 
 /** "7 of hearts" @param {Card} card */
 export const cardName = card => t("{rank} of {suit}", { rank: rankName(card), suit: SUIT_NAMES[card[1]] });
+
+/** A text as it is said: each card by its name, and commas between several. @param {string} text */
+export function spoken(text) {
+  const ranks = [...RANKS].map(rank => (rank === "T" ? "10" : letter(rank)));
+  const card = `(?:${ranks.join("|")})[${SIGNS}]`;
+  const named = (/** @type {string} */ written) => cardName(RANKS[ranks.indexOf(written.slice(0, -1))] + SUITS[SIGNS.indexOf(written.slice(-1))]);
+  return text.replace(new RegExp(`${card}(?: ${card})*`, "g"), cards => cards.split(" ").map(named).join(", "));
+}
 
 /** @param {Card} card */
 const rankName = card => RANK_NAMES[card[0]] ?? card[0];

@@ -92,7 +92,7 @@ export class Review {
     const walk = element("div", { class: "walk", role: "group", "aria-label": t("Step through the game") }, ...Object.values(this.step), this.on);
     const head = element("div", { class: "head" }, this.verdict, this.progress, this.seek);
     const body = element("div", { class: "review-body" }, name, head, this.chart.element, this.felt, walk, this.here, this.moves);
-    this.dialog = openDialog(t("Review"), [body], { kind: "review", closed: () => {
+    this.dialog = openDialog(t("Review of the game"), [body], { kind: "review", closed: () => {
       this.#stopReplay();
       closed(this.model.summary !== null);
     } });
