@@ -10,7 +10,7 @@ from freecell import Game, deal, read_game
 from freecell.commands import LoadGame, NewGame
 from freecell.locales import Words, languages
 from freecell.messages import speak
-from freecell.moves import write_move
+from freecell.moves import legal_moves, write_move
 from freecell.notation import write_game
 from freecell.solver import solve
 from freecell.store import Player, Result, Store
@@ -84,6 +84,18 @@ def test_a_deal_that_cannot_be_won_is_said_to_be(store: Store, player: Player) -
     assert said[2] == "This deal cannot be won (proved)."
     assert said[3] == "This deal cannot be won: that is proved."
     assert said[-1] == "This deal could not be won from its start, which is proved."
+
+
+def test_a_long_way_back_is_told_in_a_word(store: Store, player: Player) -> None:
+    from browser.table import game_before_an_error
+
+    game, error, _moves = game_before_an_error("standard")
+    back = len(game.actions)
+    game.act(error)
+    for _ in range(6):
+        game.play(legal_moves(game.position, game.rules)[0])
+    said = heard(store, player, ["l"], LoadGame(write_game(game)))
+    assert said[-1] == f"{len(game.actions) - back} actions undone."
 
 
 def test_another_game_is_begun_and_the_first_is_kept(store: Store, player: Player) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.style import Style
 from rich.text import Text
 
+from freecell.commands import Event
 from freecell.messages import spoken
 from freecell.messages import text as _
+from freecell.sentences import FEW
 from freecell.speech import count_text, time_text
 from freecell.terminal.keys import AT_HAND, COMMANDS, button_name
 from freecell.terminal.names import deal_name, rules_name
@@ -45,6 +47,17 @@ def below_text() -> Text:
         below.append(f" {key} ", Style(bold=True, color="#0e3a30", bgcolor="#b5d0c5", meta={"command": command}))
         below.append(f" {button_name(command)}  ", Style(meta={"command": command}))
     return below
+
+
+def told_of(events: Sequence[Event]) -> list[str]:
+    """What is told of events, a sentence each; of a long way back only how long it was."""
+    told = [event for event in events if event.code not in ("settings", "undone")]
+    undone = [event for event in events if event.code == "undone"]
+    if len(undone) <= FEW:
+        return list(map(str, [*undone, *told]))
+    words = spoken()
+    count = words.ngettext("{number} action undone.", "{number} actions undone.", len(undone)).format(number=words.number(len(undone)))
+    return [count, *map(str, told)]
 
 
 def standing(snapshot: Mapping[str, Any]) -> str:

@@ -36,7 +36,7 @@ from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Pl
 from freecell.speech import card_name, count_text, place_text
 from freecell.store import Player, Store
 from freecell.terminal.advisor import MEMORY
-from freecell.terminal.lines import ending, standing
+from freecell.terminal.lines import ending, standing, told_of
 from freecell.terminal.names import deal_name, rules_name
 from freecell.terminal.newgame import ANY, Wanted
 from freecell.terminal.seat import Seat, Start
@@ -151,9 +151,8 @@ class Plain:
         """Say what came of a command, and find out what the session wants to know then."""
         if answer.refusal is not None:
             self._say(str(answer.refusal))
-        for event in answer.events:
-            if event.code != "settings":
-                self._say(str(event))
+        for words in told_of(answer.events):
+            self._say(words)
         if not self.seat.saved:
             self._say(_("Not saved. Play on: it is written as soon as it can be."))
         snapshot = self.seat.snapshot()

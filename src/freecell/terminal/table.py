@@ -40,7 +40,7 @@ from freecell.terminal.board import PACES, Board
 from freecell.terminal.demonstration import Demonstration
 from freecell.terminal.felt import CELLS, FELT
 from freecell.terminal.keys import COMMANDS, TwoKeys
-from freecell.terminal.lines import below_text, head_text, standing, truth_text
+from freecell.terminal.lines import below_text, head_text, standing, told_of, truth_text
 from freecell.terminal.names import deal_name, rules_name
 from freecell.terminal.newgame import ANY, Wanted
 from freecell.terminal.preferences import Preferences
@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
         steps = [step for event in answer.events for step in event.values.get("steps", ())]
         self._show_all(steps)
         self._advisor.follow(self.seat.session)
-        told = " ".join(str(event) for event in answer.events if event.code != "settings")
+        told = " ".join(told_of(answer.events))
         if answer.refusal is not None and not quiet:
             self.say(told or str(answer.refusal))
             self.app.bell()
