@@ -3,7 +3,8 @@
 Depth first over everything that can be reached. Where the rules let it be so, the moves are single cards, of which every supermove is
 made, and every card that is safe goes home at once, which never loses a won position. Where a card that can go home goes nowhere else,
 or cards may come back, nothing goes home but by the rules themselves; and where autoplay waits for the end of a supermove in a way that
-matters (under `max`, and where cards may come back), the moves are whole supermoves.
+matters (under `max`, and where cards may come back), the moves are whole supermoves. The way to a solution may be far too long: it is made
+the shortest one through what was met, by meeting the same states a second time, breadth first.
 
 States are canonical: cascades and cells sorted, since their order means nothing. They are compared whole: a claim that there is no
 solution never rests on a hash. What is compared is a set, of the numbers of a state's cascades and of the cards in its cells, as the

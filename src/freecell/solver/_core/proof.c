@@ -11,6 +11,10 @@
  * hash, and compares whole states: a claim that there is no solution never rests on a hash alone. The foundations follow from the
  * cards that are left, and are kept for speed. 32 bytes a state, and 4 to 8 for the table.
  *
+ * The way. Depth first the way to a solution may be hundreds of times as long as it need be. So the same states can be met a second
+ * time, breadth first, with the stack as the queue and a bit of each parent as the mark: a shortest way through what was met. None is
+ * expanded more than once for it, and no other is met.
+ *
  * Alternatives. Storing only hashes is a third smaller, and may be wrong. Breadth first needs the same states, and finds no solution
  * before most of them are met.
  *
