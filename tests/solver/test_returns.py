@@ -109,6 +109,7 @@ def test_what_is_lost_without_returns_is_not_lost_with_them(twin: str, monkeypat
         for memory in (1_000, 50_000, 200_000, 600_000, 2_000_000):
             result = solve(*table, max_memory=memory)
             assert (result.status, result.limit) in ((Verdict.SOLVED, None), (Verdict.UNKNOWN, "memory"))
+            assert result.bytes <= memory
 
 
 @needs_core

@@ -341,12 +341,10 @@ class _Run:
                 self._straighten(proving)
             if status == SOLVED and self.stopped is None:
                 return Verdict.SOLVED, None, search.path()
-            if search is proving and step.weights == PLAIN and status in (EXHAUSTED, NO_MEMORY):
+            if search is proving and status in (EXHAUSTED, NO_MEMORY):
+                if step.weights == PROOF:
+                    return (Verdict.UNSOLVABLE, None, None) if status == EXHAUSTED else (Verdict.UNKNOWN, "memory", None)
                 proving, lost = None, True  # without returns there is none, or not in this memory
-            elif search is proving and status == EXHAUSTED:
-                return Verdict.UNSOLVABLE, None, None
-            elif search is proving and status == NO_MEMORY:
-                return Verdict.UNKNOWN, "memory", None
             if self.stopped:
                 return *self.stopped, None
         return Verdict.UNKNOWN, "states", None

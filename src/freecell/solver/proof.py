@@ -140,6 +140,8 @@ class Proof:
         if not self.count and not self._begin_again():
             return False
         while self.solved is self.long_way and states:
+            if self.bytes > self.max_memory:
+                return False
             self._expand(self.stack[self.next])
             self.next += 1
             states -= 1
