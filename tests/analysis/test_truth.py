@@ -45,10 +45,9 @@ def test_small_positions_agree_with_brute_force() -> None:
     assert min(told.values()) > 20
 
 
-def test_what_is_not_decided_soon_under_returns_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_told_under_returns_within_any_limit_agrees_with_brute_force() -> None:
     told = {Status.WINNABLE: 0, Status.UNWINNABLE: 0, Status.UNKNOWN: 0}
     for random in seeded(120, 73):
-        monkeypatch.setattr("freecell.analysis.truth._SOON", random.choice([0, 5, 50]))
         rules = random.choice(EVERY_RULES).change({"foundation_return": True, "autoplay": random.choice(["off", "max"])})
         table = small_table(random, rules)
         expected = decide(table.position, table.rules, 300)
@@ -65,16 +64,18 @@ def test_what_is_not_decided_soon_under_returns_agrees_with_brute_force(monkeypa
     assert min(told[Status.WINNABLE], told[Status.UNWINNABLE]) > 4
 
 
-@pytest.mark.parametrize("soon", [0, 10, 20, 30, 40, 500])
-@pytest.mark.parametrize("autoplay", [Autoplay.OFF, Autoplay.MAX])
-def test_what_only_returns_win_is_not_called_lost(soon: int, autoplay: Autoplay, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("most", [0, 10, 50, 100, 200, 300, None])
+@pytest.mark.parametrize("autoplay", Autoplay)
+def test_what_only_returns_win_is_not_called_lost(most: int | None, autoplay: Autoplay) -> None:
     """A proof without returns is none with them."""
-    monkeypatch.setattr("freecell.analysis.truth._SOON", soon)
     position = Position(["KC QS JC", "QC KH TS JS", "KS KD"], [], (10, 12, 12, 9))
     rules = Rules(cells=0, foundation_return=True, autoplay=autoplay)
     assert find_truth(position, rules.change({"foundation_return": False})).status is Status.UNWINNABLE
     expected = Status.WINNABLE if decide(position, rules, 5000) else Status.UNWINNABLE
-    truth = find_truth(position, rules, short_states=100)
+    truth = find_truth(position, rules, max_states=most, short_states=100)
+    if truth.status is Status.UNKNOWN:
+        assert (most is not None, truth.limit) == (True, "states")
+        return
     assert truth.status is expected
     assert (play_line(position, rules, truth.line).moves == truth.moves_left) is (expected is Status.WINNABLE)
 

@@ -127,7 +127,7 @@ static int run_first(fc_first *s, const fc_position *p, const fc_rules *rules, c
   if (status == FC_SOLVED) {
     size_t hops = fc_first_path(s, NULL, 0);
     must(fc_first_path(s, path, sizeof path / sizeof *path) == hops, "a path of two lengths");
-    if (!(rules->autoplay == AUTOPLAY_MAX && !w->sends_all) && !(!w->sends_all && (rules->foundation_first || rules->foundation_return)))
+    if (!(rules->autoplay == AUTOPLAY_MAX && !w->sends_all) && !(!w->sends_all && rules->foundation_first))
       check_solution(p, rules, w->sends_all ? AUTOPLAY_MAX : AUTOPLAY_SAFE, 1, hops, c);
   }
   return status;
@@ -138,7 +138,14 @@ static int run_proof(fc_proof *s, const fc_position *p, const fc_rules *rules, u
   for (uint64_t until = 0; status == FC_RUNNING && until < states;) status = fc_proof_advance(s, until += 1 + states / 3);
   must(status == FC_NO_MEMORY || fc_proof_bytes(s) <= memory, "a proof that takes more memory than it was given");
   if (status == FC_SOLVED) {
-    size_t hops = fc_proof_path(s, NULL, 0);
+    size_t hops = fc_proof_path(s, NULL, 0), before = hops;
+    while (fc_proof_straighten(s, 1 + choose(c, 50))) {
+      hops = fc_proof_path(s, NULL, 0);
+      must(hops <= before, "a way that gets longer");
+    }
+    hops = fc_proof_path(s, NULL, 0);
+    must(hops <= before, "a way that gets longer");
+    must(fc_proof_bytes(s) <= memory, "a proof that takes more memory than it was given");
     if (hops > sizeof path / sizeof *path) return status; /* depth first can go astray */
     must(fc_proof_path(s, path, sizeof path / sizeof *path) == hops, "a path of two lengths");
     check_solution(p, rules, fc_proof_sends(s), fc_proof_at_start(s), hops, c);

@@ -29,7 +29,7 @@ BOTH = ["python"] if WITHOUT_CORE else ["python", "c"]
 
 def attempts(rules: Rules) -> list[Weights]:
     """A few attempts that may be made under these rules."""
-    sends_all = rules.foundation_first or rules.foundation_return or rules.autoplay == "max"
+    sends_all = rules.foundation_first or rules.autoplay == "max"
     return [weights for weights in ALL if weights.sends_all or not sends_all][:4]
 
 

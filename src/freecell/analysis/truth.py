@@ -10,7 +10,7 @@ from typing import Any, Final
 from freecell.game import Action, Game
 from freecell.moves import Move
 from freecell.position import Place, Position
-from freecell.rules import Autoplay, Rules
+from freecell.rules import Rules
 from freecell.solver.driver import DEFAULT_MEMORY, Progress, Result, Verdict, solve
 from freecell.solver.search import Goal
 
@@ -82,8 +82,6 @@ LOST: Final = Truth(Status.UNWINNABLE)
 """The truth about a position that is known to be lost without a search of its own."""
 UNKNOWN: Final = Truth(Status.UNKNOWN)
 """The truth about a position that nothing is known of yet."""
-_SOON: Final = 200_000
-"""States within which nearly every position is decided."""
 
 
 def find_truth(
@@ -115,7 +113,7 @@ def find_truth(
         return WON
     asked: dict[str, Any] = {"max_memory": max_memory, "on_progress": on_progress, "cancel": cancel}
     if known is None or known.status is Status.UNKNOWN or (known.status is Status.WINNABLE and not known.line):
-        truth = _decide(position, rules, max_states, max_seconds, asked)
+        truth = _truth_of(solve(position, rules, max_states=max_states, max_seconds=max_seconds, **asked))
         if truth.status is Status.UNKNOWN and known is not None and known.status is Status.WINNABLE:
             truth = replace(truth, status=Status.WINNABLE)
     else:
@@ -125,39 +123,9 @@ def find_truth(
     return _shorter(truth, position, rules, max_seconds=short, max_states=short_states, **asked)
 
 
-def _decide(position: Position, rules: Rules | None, max_states: int | None, max_seconds: float | None, asked: dict[str, Any]) -> Truth:
-    """Decide a position; under returns, one that is not decided soon also without any: what wins so wins with them too.
-
-    A complete search under returns wanders: it comes late to its first solution, which may have hundreds of thousands of moves.
-    """
-    plain = _without_returns(rules)
-    if plain is None or (max_states is not None and max_states <= _SOON):
-        return _truth_of(solve(position, rules, max_states=max_states, max_seconds=max_seconds, **asked))
-    states, seconds = 0, 0.0
-    for terms, most in ((rules, _SOON), (plain, _SOON), (rules, None)):
-        bounds = [each for each in (most, None if max_states is None else max(0, max_states - states)) if each is not None]
-        left = None if max_seconds is None else max(0.0, max_seconds - seconds)
-        found = _truth_of(solve(position, terms, max_states=min(bounds, default=None), max_seconds=left, **asked))
-        states, seconds = states + found.states, seconds + found.seconds
-        # Without returns a proof, or too little memory, says nothing about the rules being played.
-        if found.status is Status.WINNABLE or found.limit == "cancelled" or (terms is rules and found.limit != "states"):
-            break
-    return replace(found, states=states, seconds=seconds)
-
-
-def _without_returns(rules: Rules | None) -> Rules | None:
-    """The same rules without returns, where each of their solutions holds under these too: what goes up by itself must not differ."""
-    if rules is None or not rules.foundation_return or rules.autoplay is Autoplay.SAFE:
-        return None
-    return rules.change({"foundation_return": False})
-
-
 def _shorter(truth: Truth, position: Position, rules: Rules | None, **limits: Any) -> Truth:
     """The same truth with a line of fewer moves, if one is found."""
-    plain = _without_returns(rules)  # no beam plays a card back, so that nothing is lost without
-    found = _truth_of(solve(position, plain or rules, goal=Goal.SHORT, **limits))
-    if plain is not None and not found.line:
-        found = _truth_of(solve(position, rules, goal=Goal.SHORT, **limits))
+    found = _truth_of(solve(position, rules, goal=Goal.SHORT, **limits))
     better = found.line and (found.moves_left or 0) < (truth.moves_left or 0)
     return replace(found if better else truth, states=truth.states + found.states, seconds=truth.seconds + found.seconds)
 

@@ -97,6 +97,10 @@ class Proof:
         sends = AUTOPLAYS[lib.fc_proof_sends(self._search)]
         return Path(_path(self._search, lib.fc_proof_path), sends, bool(lib.fc_proof_at_start(self._search)))
 
+    def straighten(self, states: int) -> bool:
+        """Look for the shortest way through what was met, by so many states at a time; return whether there is more to do."""
+        return bool(lib.fc_proof_straighten(self._search, states))
+
     @property
     def states(self) -> int:
         """How many different states were met."""

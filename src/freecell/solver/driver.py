@@ -33,9 +33,11 @@ from freecell.solver.search import (
     Hop,
     Measure,
     Path,
+    Proving,
     Search,
+    without_returns,
 )
-from freecell.solver.weights import ALL, BEAMS, ENDLESS, PROOF, plan
+from freecell.solver.weights import ALL, BEAMS, ENDLESS, PLAIN, PROOF, plan
 
 DEFAULT_MEMORY: Final = 2**30
 SHORT_WIDTH: Final = 1600
@@ -320,26 +322,43 @@ class _Run:
     def _decide(self) -> tuple[Verdict, str | None, Path | None]:
         """Follow the plan, until it is known whether there is a solution."""
         search: Search | None
-        proving: Search | None = None
+        proving: Proving | None = None
+        lost = False  # whether no more is found without returns
         for step in plan(self.rules):
             search = None  # the last attempt gives back its memory before the next begins
-            if step.weights == PROOF:
+            if lost and step.weights != PROOF:
+                continue
+            if step.weights in (PLAIN, PROOF):
                 met = proving.states if proving else 0
-                proving = search = proving or self.proof.Proof(self.position, self.rules, self.max_memory)
+                rules = without_returns(self.rules) if step.weights == PLAIN else self.rules
+                proving = search = proving or self.proof.Proof(self.position, rules, self.max_memory)
                 status = self._advance(search, met + step.states, self.states - met, 0)
             else:
                 kept = proving.bytes if proving else 0
                 search = self.first.First(self.position, self.rules, ALL[step.weights], max(0, self.max_memory - kept))
                 status = self._advance(search, step.states, self.states, kept)
-            if status == SOLVED:
+            if proving is not None and search is proving and status == SOLVED:
+                self._straighten(proving)
+            if status == SOLVED and self.stopped is None:
                 return Verdict.SOLVED, None, search.path()
-            if search is proving and status == EXHAUSTED:
-                return Verdict.UNSOLVABLE, None, None
-            if search is proving and status == NO_MEMORY:
-                return Verdict.UNKNOWN, "memory", None
+            if search is proving and status in (EXHAUSTED, NO_MEMORY):
+                if step.weights == PROOF:
+                    return (Verdict.UNSOLVABLE, None, None) if status == EXHAUSTED else (Verdict.UNKNOWN, "memory", None)
+                proving, lost = None, True  # without returns there is none, or not in this memory
             if self.stopped:
                 return *self.stopped, None
         return Verdict.UNKNOWN, "states", None
+
+    def _straighten(self, proving: Proving) -> None:
+        """Make a proof's solution shorter; where the time is over it stays what it is, and the limit of states has no say: none are met."""
+        before = self.states - proving.states
+        while self.stopped is None and proving.straighten(_SLICE[self.twin]):
+            self._count(proving, before, 0)
+            self._look()
+            if self.stopped and self.stopped[1] == "states":
+                self.stopped = None
+        if self.stopped and self.stopped[0] is not Verdict.CANCELLED:
+            self.stopped = None
 
     def _advance(self, search: Search, until: int, before: int, kept: int) -> int:
         """Advance a search in slices, and look at the limits between them.
@@ -390,9 +409,11 @@ def replay(position: Position, rules: Rules, path: Path) -> int:
 
     Raises `IllegalMove` or `AssertionError` if it is wrong, which would be a fault of the solver.
     """
+    plain = without_returns(rules)
     sends, moves = max(rules.autoplay, path.sends, key=AUTOPLAYS.index), 0
+    terms = plain if sends == path.sends else rules
     if path.at_start:
-        sent, position = autoplay_moves(position, path.sends, rules)
+        sent, position = autoplay_moves(position, path.sends, plain)
         moves += len(sent)
     for hop in path.hops:
         move = _move(position, hop)
@@ -400,7 +421,7 @@ def replay(position: Position, rules: Rules, path: Path) -> int:
         position = apply(position, move)
         moves += 1
         if move.source.kind != "foundation":
-            sent, position = autoplay_moves(position, sends, rules)
+            sent, position = autoplay_moves(position, sends, terms)
             moves += len(sent)
     if not position.won:
         raise AssertionError("a solution that does not win")
@@ -478,7 +499,7 @@ def _target(position: Position, card: Card, onto: int) -> Place:
 
 def _send(game: Game, sends: Autoplay) -> None:
     """Send home what the search took to go by itself, as far as the rules' own autoplay has not done it."""
-    while moves := autoplay_moves(game.position, sends, game.rules)[0]:
+    while moves := autoplay_moves(game.position, sends, without_returns(game.rules))[0]:
         for move in moves:
             if game.play(move).sent_up:  # the rules' own autoplay has come in between
                 break

@@ -164,7 +164,7 @@ class Optimal:
         while state is not None and state.hop is not None:
             hops.append(state.hop)
             state = state.parent
-        sends: Autoplay = AUTOPLAYS[self.autoplay]
+        sends: Autoplay = AUTOPLAYS[OFF if self.terms.foundation_return else self.autoplay]  # with returns, no more than the rules send
         return Path(pack(reversed(hops)), sends, self._at_start)
 
     def _goes_home(self, card: int, home: list[int]) -> bool:

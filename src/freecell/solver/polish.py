@@ -19,7 +19,7 @@ from freecell.cards import DECK
 from freecell.moves import Move, apply, steps_of, why_not
 from freecell.position import CASCADE_PLACES, CELL_PLACES, FOUNDATION_PLACES, Place, Position
 from freecell.rules import Autoplay, Rules
-from freecell.solver.search import TO_CELL, TO_EMPTY, TO_HOME, Hop, Measure, Path, pack
+from freecell.solver.search import TO_CELL, TO_EMPTY, TO_HOME, Hop, Measure, Path, pack, without_returns
 
 _WINDOW: Final = 16
 """How many hops ahead one is looked for that could be made at once."""
@@ -86,7 +86,7 @@ def _hops_of(ways: list[Way | None]) -> list[Hop]:
 def _line(position: Position, rules: Rules, path: Path, measure: Measure) -> tuple[list[Position], list[int]]:
     """The positions along a solution, and the length from each to the next."""
     if path.at_start:
-        position = autoplay_moves(position, path.sends, rules)[1]
+        position = autoplay_moves(position, path.sends, without_returns(rules))[1]
     line, lengths = [position], []
     for hop in path.hops:
         move = _move(position, hop)
@@ -102,8 +102,8 @@ def _after(position: Position, rules: Rules, move: Move, sends: Autoplay, measur
     length = 1 if measure == Measure.MOVES or move.count == 1 else len(steps_of(position, move))
     position = apply(position, move)
     if move.source.kind != "foundation":
-        for autoplay in (rules.autoplay, sends):
-            sent, position = autoplay_moves(position, autoplay, rules)
+        for autoplay, terms in ((rules.autoplay, rules), (sends, without_returns(rules))):
+            sent, position = autoplay_moves(position, autoplay, terms)
             length += len(sent)
     return position, length
 

@@ -3,7 +3,8 @@
 Depth first over everything that can be reached. Where the rules let it be so, the moves are single cards, of which every supermove is
 made, and every card that is safe goes home at once, which never loses a won position. Where a card that can go home goes nowhere else,
 or cards may come back, nothing goes home but by the rules themselves; and where autoplay waits for the end of a supermove in a way that
-matters (under `max`, and where cards may come back), the moves are whole supermoves.
+matters (under `max`, and where cards may come back), the moves are whole supermoves. The way to a solution may be far too long: it is made
+the shortest one through what was met, by meeting the same states a second time, breadth first.
 
 States are canonical: cascades and cells sorted, since their order means nothing. They are compared whole: a claim that there is no
 solution never rests on a hash. What is compared is a set, of the numbers of a state's cascades and of the cards in its cells, as the
@@ -45,6 +46,17 @@ Home = tuple[int, ...]
 ALL_HOME: Final = (13, 13, 13, 13)
 
 
+class Unmet(set[int]):
+    """The states that are to be met a second time: it takes the place of those that are met, and so says the opposite of what it holds."""
+
+    def __contains__(self, key: object) -> bool:
+        return not super().__contains__(key)
+
+    def add(self, key: int) -> None:
+        """Meet a state."""
+        self.discard(key)
+
+
 class State:
     """A canonical position, and how it was reached."""
 
@@ -73,6 +85,8 @@ class Proof:
         self.met: set[int] = set()
         self.stack: list[State] = []
         self.solved: State | None = None
+        self.long_way: State | None = None
+        self.count = self.next = 0  # of the states, once they are met a second time, and of those expanded then
         # Whether cards may lie accessible that autoplay would send home after the next hop.
         self.waits = self.autoplay != OFF and not self._at_start
         cells = [NO_CARD if held is None else int(held) for held in position.cells]
@@ -81,12 +95,12 @@ class Proof:
     @property
     def states(self) -> int:
         """How many different states were met."""
-        return len(self.met)
+        return self.count or len(self.met)
 
     @property
     def bytes(self) -> int:
         """How much memory the search takes, about."""
-        return self._bytes_for(len(self.met))
+        return self._bytes_for(2 * self.count or len(self.met))
 
     def _bytes_for(self, states: int) -> int:
         return states * (_STATE_BYTES + (len(self.trie.parent) + _MOST_CHILDREN) // 8)
@@ -115,8 +129,36 @@ class Proof:
         while state is not None and state.hop is not None:
             hops.append(state.hop)
             state = state.parent
-        sends: Autoplay = AUTOPLAYS[self.autoplay]
+        sends: Autoplay = AUTOPLAYS[OFF if self.terms.foundation_return else self.autoplay]  # with returns, no more than the rules send
         return Path(pack(reversed(hops)), sends, self._at_start)
+
+    def straighten(self, states: int) -> bool:
+        """Look for the shortest way through what was met, by so many states at a time; return whether there is more to do.
+
+        No state is met that was not. Where the memory does not suffice for it, the solution stays what it is.
+        """
+        if not self.count and not self._begin_again():
+            return False
+        while self.solved is self.long_way and states:
+            if self.bytes > self.max_memory:
+                return False
+            self._expand(self.stack[self.next])
+            self.next += 1
+            states -= 1
+        return self.solved is self.long_way
+
+    def _begin_again(self) -> bool:
+        """Begin to meet the same states a second time, breadth first."""
+        self.long_way = start = self.solved
+        if start is None or start.parent is None or self._bytes_for(2 * len(self.met)) > self.max_memory:
+            return False
+        while start.parent is not None:
+            start = start.parent
+        self.count = len(self.met)
+        self.met = Unmet(self.met)
+        self.met.add(start.key)
+        self.stack = [start]
+        return True
 
     def _goes_home(self, card: int, home: list[int]) -> bool:
         return home[card & 3] == card >> 2 and (self.autoplay == MAX or is_safe(card, home, self.terms.foundation_return))

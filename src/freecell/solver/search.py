@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
 from freecell.position import Position
@@ -55,7 +56,7 @@ class Path(NamedTuple):
     packed: bytes
     """The hops, a byte for the card and one for where it goes: in bulk most solutions are never looked at."""
     sends: Autoplay
-    """What goes home after each hop, beside what the rules' own autoplay sends."""
+    """What goes home after each hop, beside what the rules' own autoplay sends. What is safe is judged as if no card ever came back."""
     at_start: bool
     """Whether it does so before the first hop as well."""
 
@@ -88,6 +89,13 @@ class Search(Protocol):
         """How much memory it takes."""
 
 
+class Proving(Search, Protocol):
+    """A search that meets everything; once it is solved, its solution can be made shorter."""
+
+    def straighten(self, states: int) -> bool:
+        """Look for the shortest way through what was met, by so many states at a time; return whether there is more to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The house rules as far as they decide what can be won, in the numbers that both twins read."""
@@ -116,6 +124,12 @@ SAFE: Final = 1
 MAX: Final = 2
 SUPERMOVES: Final = (Supermove.EXACT, Supermove.LINEAR, Supermove.SINGLE)
 AUTOPLAYS: Final = (Autoplay.OFF, Autoplay.SAFE, Autoplay.MAX)
+
+
+@lru_cache(maxsize=64)
+def without_returns(rules: Rules) -> Rules:
+    """The same rules, but that no card comes back from the foundations. What wins so wins with returns too; what is lost need not be."""
+    return rules.change({"foundation_return": False})
 
 
 def terms_of(position: Position, rules: Rules) -> Terms:

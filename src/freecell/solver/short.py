@@ -258,7 +258,7 @@ class Short:
 
     def _goes_home(self, card: int, home: list[int]) -> bool:
         """Whether a card that is next on its foundation goes there by itself."""
-        return self.sends == MAX or (self.sends == SAFE and is_safe(card, home, self.terms.foundation_return))
+        return self.sends == MAX or (self.sends == SAFE and is_safe(card, home, False))
 
     def _opens(self, cards: int, home: Home) -> bool:
         """Whether one of these cards, which have become accessible and are next, goes home: those from before would have gone already."""

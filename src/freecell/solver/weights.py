@@ -51,13 +51,15 @@ class Weights:
 
 
 class Step(NamedTuple):
-    """One step of a plan: an attempt with these weights, or (-1) the proof, for so many states more."""
+    """One step of a plan: an attempt with these weights, or `PROOF` or `PLAIN`, for so many states more."""
 
     weights: int
     states: int
 
 
 PROOF: Final = -1
+PLAIN: Final = -2
+"""A proof without returns, under rules that have them: its solutions hold, and where it finds none the proof with returns decides."""
 ENDLESS: Final = 2**31 - 1
 
 TUNED: Final = (
@@ -122,21 +124,20 @@ def plan(rules: Rules) -> tuple[Step, ...]:
     """Return the order of the searches.
 
     First the tuned attempts and a few more, then the proof and ever longer attempts in turns, then the proof to its end. Where cards may
-    not simply wait on the table until they are safe to send (under `foundation_first`, returns, or `max`), only the attempts that send
-    everything are made.
+    not simply wait on the table until they are safe to send (under `foundation_first` or `max`), only the attempts that send everything
+    are made. Under returns all of this is done without any, and then the proof with them: depth first among all that can be brought
+    back, it comes late to a solution, and to a long one.
     """
-    fitting = [
-        number
-        for number, weights in enumerate(ALL)
-        if weights.sends_all or not (rules.foundation_first or rules.foundation_return or rules.autoplay == "max")
-    ]
+    fitting = [number for number, weights in enumerate(ALL) if weights.sends_all or not (rules.foundation_first or rules.autoplay == "max")]
+    proving = PLAIN if rules.foundation_return else PROOF
     early = [number for number in fitting if number < len(TUNED) + len(EARLY)]
     steps = [Step(number, ALL[number].budget) for number in early]
     proof = 100_000
     for number in fitting[len(early) :]:
-        steps += [Step(PROOF, proof), Step(number, ALL[number].budget)]
+        steps += [Step(proving, proof), Step(number, ALL[number].budget)]
         proof = min(proof * 2, 20_000_000)
-    return (*steps, Step(PROOF, ENDLESS))
+    steps.append(Step(proving, ENDLESS))
+    return (*steps, Step(PROOF, ENDLESS)) if proving == PLAIN else tuple(steps)
 
 
 @dataclass(frozen=True, slots=True)

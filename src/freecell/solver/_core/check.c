@@ -23,11 +23,11 @@ static int follows(int card, int on) { return below(card) + 1 == below(on) && re
 
 static int is_next(const board *b, int card) { return b->at.home[suit_of(card)] == below(card); }
 
-/* Whether a card that is next on its foundation goes there by itself. */
-static int may_go_by_itself(const board *b, int card, int sends) {
+/* Whether a card that is next on its foundation goes there by itself, where cards may come back or may not. */
+static int may_go_by_itself(const board *b, int card, int sends, int returns) {
   int height = below(card) + 1, colour = red(card);
   if (sends == AUTOPLAY_MAX || (height <= 2 && !b->rules->foundation_first)) return 1;
-  if (b->rules->foundation_return || b->rules->foundation_first) return 0;
+  if (returns || b->rules->foundation_first) return 0;
   for (int suit = 0; suit < SUITS; suit++) {
     if (red(suit) == colour) continue;
     if (b->at.home[suit] < height - 2) return 0;
@@ -68,22 +68,16 @@ static int is_accessible(const board *b, int card) {
   return b->pile[card] >= CASCADES || b->height[card] + 1 == b->at.length[b->pile[card]];
 }
 
-static void send(board *b, int sends) {
+static void send(board *b, int sends, int returns) {
   int last = 0; /* the suits since the last card that went: once four did not, none will */
   for (int suit = 0; sends != AUTOPLAY_OFF && last < SUITS; suit = (suit + 1) % SUITS, last++) {
     while (b->at.home[suit] < 13) {
       int card = 4 * b->at.home[suit] + suit;
-      if (!is_accessible(b, card) || !may_go_by_itself(b, card, sends)) break;
+      if (!is_accessible(b, card) || !may_go_by_itself(b, card, sends, returns)) break;
       send_up(b, card);
       last = 0;
     }
   }
-}
-
-/* Whether what goes by itself is at least what the rules send. */
-static int sends_enough(const fc_rules *rules, int sends) {
-  if (rules->autoplay == AUTOPLAY_SAFE && rules->foundation_first) return 1; /* nothing is safe then */
-  return sends >= rules->autoplay;
 }
 
 static int empty_cells(const board *b) {
@@ -174,12 +168,12 @@ static int32_t play(const fc_position *position, const fc_rules *rules, int by_c
   for (int i = 0; i < CASCADES; i++) put(&b, i, position->cards[i], position->length[i]);
   for (int i = 0; i < MAX_CELLS; i++)
     if (position->cells[i] != NO_CARD) put(&b, CASCADES + i, &position->cells[i], 1);
-  if (!sends_enough(rules, sends)) return -1;
-  if (at_start) send(&b, sends);
+  if (at_start) send(&b, sends, 0);
   for (size_t i = 0; i < hops; i++) {
     int made = hop(&b, path[i].card, path[i].onto);
     if (!made) return -1;
-    if (made == 1) send(&b, sends);
+    if (made == 1 && sends < rules->autoplay) send(&b, rules->autoplay, rules->foundation_return);
+    if (made == 1) send(&b, sends, 0);
   }
   for (int suit = 0; suit < SUITS; suit++)
     if (b.at.home[suit] != 13) return -1;

@@ -77,6 +77,9 @@ FC_API uint64_t fc_proof_bytes(const fc_proof *);
 FC_API int32_t fc_proof_sends(const fc_proof *);    /* what goes home after a hop: AUTOPLAY_OFF, _SAFE or _MAX */
 FC_API int32_t fc_proof_at_start(const fc_proof *); /* whether it does so before the first hop as well */
 FC_API size_t fc_proof_path(const fc_proof *, fc_hop *path, size_t room);
+/* Of a proof that is solved: looks for the shortest way through the states that it met, by so many of them at a time. Returns whether there
+ * is more to do; there is a path all the time. */
+FC_API int32_t fc_proof_straighten(fc_proof *, uint32_t states);
 
 /* What a short search counts beside moves home: single cards, or whole supermoves. */
 enum { FC_CARDS = 0, FC_MOVES = 1 };
@@ -130,10 +133,13 @@ typedef struct fc_result {
   uint64_t states, bytes;
 } fc_result;
 
-/* One step of a plan: an attempt with these weights, or the proof (weights -1), for so many more states. */
+/* One step of a plan: an attempt with these weights, or a proof, for so many more states. */
 typedef struct fc_step {
   int32_t weights, states;
 } fc_step;
+
+/* In the place of weights: the proof, and one without returns under rules that have them, as freecell/solver/weights.py explains it. */
+enum { FC_PROOF = -1, FC_PLAIN = -2 };
 
 typedef struct fc_bulk fc_bulk;
 FC_API fc_bulk *fc_bulk_new(void);

@@ -129,20 +129,24 @@ enum { KEPT = 4 << 20 }; /* bytes that a search may keep for the next deal, so t
 
 static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules, const fc_weights *weights, const fc_step *plan,
                   size_t steps, uint64_t max_states, uint64_t max_memory, const volatile int32_t *stop, fc_result *r) {
-  int proving = 0;
+  int proving = 0, lost = 0; /* which proof, if any; whether no more is found without returns */
+  fc_rules plain = *rules;
+  plain.foundation_return = 0;
   *r = (fc_result){.status = FC_RUNNING};
   for (size_t i = 0; i < steps && r->status == FC_RUNNING && (i == 0 || r->states < max_states) && !*stop; i++) {
     int proof = plan[i].weights < 0, status = FC_RUNNING;
+    if (lost && plan[i].weights != FC_PROOF) continue;
     uint64_t left = max_states - r->states, states = (uint64_t)plan[i].states < left ? (uint64_t)plan[i].states : left;
     uint64_t before = 0, others = proving ? fc_proof_bytes(b->proof) : 0, bytes;
     if (proof) {
       fc_first_release(b->first); /* only the proof keeps what it has while others search */
-      if (proving)
+      if (proving == plan[i].weights)
         before = fc_proof_states(b->proof);
       else
-        status = fc_proof_begin(b->proof, position, rules, max_memory);
-      proving = 1;
+        status = fc_proof_begin(b->proof, position, plan[i].weights == FC_PLAIN ? &plain : rules, max_memory);
+      proving = plan[i].weights;
       if (status == FC_RUNNING) status = advance(b, 1, before + states, stop);
+      while (status == FC_SOLVED && !*stop && fc_proof_straighten(b->proof, SLICE)) {}
       r->states += fc_proof_states(b->proof) - before;
       bytes = fc_proof_bytes(b->proof);
     } else {
@@ -158,6 +162,9 @@ static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules
       r->sends = proof ? fc_proof_sends(b->proof) : weights[plan[i].weights].sends_all ? AUTOPLAY_MAX : AUTOPLAY_SAFE;
       r->at_start = proof ? fc_proof_at_start(b->proof) : 1;
       keep(b, position, rules, proof, r);
+    } else if (plan[i].weights == FC_PLAIN && status != FC_RUNNING) {
+      lost = 1; /* without returns there is none, or not in this memory */
+      fc_proof_release(b->proof);
     } else if (proof && status != FC_RUNNING) {
       r->status = status; /* exhausted: there is none; or out of memory, and then no attempt will have enough either */
     }

@@ -501,7 +501,8 @@ uint64_t fc_optimal_bytes(const fc_optimal *s) {
          ((uint64_t)s->table_size + s->old_size) * sizeof(uint32_t) + (uint64_t)s->trie.room * sizeof(node) + bound_bytes(&s->bound);
 }
 
-int32_t fc_optimal_sends(const fc_optimal *s) { return s->autoplay; }
+/* With returns, no more than the rules send. */
+int32_t fc_optimal_sends(const fc_optimal *s) { return s->rules.foundation_return ? AUTOPLAY_OFF : s->autoplay; }
 
 /* The rules' own autoplay waits for a first move; what only spares the search useless states need not. */
 int32_t fc_optimal_at_start(const fc_optimal *s) { return s->autoplay == AUTOPLAY_SAFE && !s->rules.foundation_return; }

@@ -11,6 +11,10 @@
  * hash, and compares whole states: a claim that there is no solution never rests on a hash alone. The foundations follow from the
  * cards that are left, and are kept for speed. 32 bytes a state, and 4 to 8 for the table.
  *
+ * The way. Depth first the way to a solution may be hundreds of times as long as it need be. So the same states can be met a second
+ * time, breadth first, with the stack as the queue and a bit of each parent as the mark: a shortest way through what was met. None is
+ * expanded more than once for it, and no other is met.
+ *
  * Alternatives. Storing only hashes is a third smaller, and may be wrong. Breadth first needs the same states, and finds no solution
  * before most of them are met.
  *
@@ -22,6 +26,7 @@
 #include <string.h>
 
 enum { MOST_CHILDREN = 512, MOST_NODES = 512, SMALLEST_TABLE = 4096, MOST_STATES = 1 << 30 };
+#define AGAIN (UINT32_C(1) << 31) /* with a parent: the state was met a second time */
 
 typedef struct state {
   node_id cascades[CASCADES]; /* sorted */
@@ -43,6 +48,7 @@ struct fc_proof {
   int waits;                /* whether cards may lie accessible that autoplay would send home after the next hop */
   uint64_t max_memory;
   uint32_t solved;
+  uint32_t again, next; /* whether the states are met a second time; the place on the stack, a queue then, of the next to be expanded */
 };
 
 /* 1. The table. */
@@ -165,6 +171,14 @@ static inline uint64_t opened(const fc_proof *s, int card, node_id left) {
   return BIT(card) | (left ? BIT(s->trie.nodes[left].top) : 0);
 }
 
+/* A state that is met a second time has a shortest way to it through those that were met. */
+static void meet_again(fc_proof *s, uint32_t index, uint32_t parent, int card, int onto) {
+  if (!index || s->states[index].parent & AGAIN) return;
+  s->states[index].parent = parent | AGAIN;
+  s->states[index].hop = (fc_hop){(uint8_t)card, (uint8_t)onto};
+  s->stack[s->stack_count++] = index;
+}
+
 /* A child whose hop is made: met for the first time, it is put on the stack. `may_go`: whether a card may go home by itself after it. Where
  * nothing waits on the table that could go, only what the hop made accessible can. */
 static void add(fc_proof *s, state *c, uint32_t parent, int card, int onto, int may_go) {
@@ -172,7 +186,10 @@ static void add(fc_proof *s, state *c, uint32_t parent, int card, int onto, int 
   sort_cascades(c->cascades);
   sort_cells(c->cells);
   uint32_t *place = find(s, c);
-  if (*place) return;
+  if (*place || s->again) {
+    if (s->again) meet_again(s, *place, parent, card, onto);
+    return;
+  }
   c->parent = parent;
   c->hop = (fc_hop){(uint8_t)card, (uint8_t)onto};
   if (c->home[0] + c->home[1] + c->home[2] + c->home[3] == CARDS) s->solved = s->count;
@@ -324,7 +341,7 @@ int fc_proof_begin(fc_proof *s, const fc_position *position, const fc_rules *rul
   s->supermoves = s->autoplay == AUTOPLAY_MAX || (s->autoplay == AUTOPLAY_SAFE && rules->foundation_return);
   if (!rules->foundation_return && !rules->foundation_first && rules->autoplay == AUTOPLAY_OFF) s->autoplay = AUTOPLAY_SAFE;
   s->count = 1; /* state 0 stands for none */
-  s->stack_count = s->solved = 0;
+  s->stack_count = s->solved = s->again = 0;
   if (fc_proof_bytes(s) > max_memory) fc_proof_release(s);
   s->moved = s->to_move = 1;
   if (s->old) move_on(s, 0);
@@ -347,6 +364,23 @@ int fc_proof_advance(fc_proof *s, uint64_t until) {
   return FC_SOLVED;
 }
 
+int32_t fc_proof_straighten(fc_proof *s, uint32_t states) {
+  if (s->solved <= 1) return 0;
+  if (!s->again) {
+    while (s->stack_room < s->count + MOST_CHILDREN)
+      if (!grow(s, (void **)&s->stack, &s->stack_room, sizeof *s->stack)) return 0;
+    s->again = s->stack_count = 1;
+    s->next = 0;
+    s->stack[0] = 1;
+    s->states[1].parent |= AGAIN;
+  }
+  for (; states && !(s->states[s->solved].parent & AGAIN); states--) {
+    if (!reserve(s)) return 0;
+    expand(s, s->stack[s->next++]);
+  }
+  return !(s->states[s->solved].parent & AGAIN);
+}
+
 uint64_t fc_proof_states(const fc_proof *s) { return s->count - 1; }
 
 uint64_t fc_proof_bytes(const fc_proof *s) {
@@ -354,15 +388,16 @@ uint64_t fc_proof_bytes(const fc_proof *s) {
          (uint64_t)s->stack_room * sizeof(uint32_t) + (uint64_t)s->trie.room * sizeof(node);
 }
 
-int32_t fc_proof_sends(const fc_proof *s) { return s->autoplay; }
+/* With returns, no more than the rules send. */
+int32_t fc_proof_sends(const fc_proof *s) { return s->rules.foundation_return ? AUTOPLAY_OFF : s->autoplay; }
 
 /* The rules' own autoplay waits for a first move; what only spares the search useless states need not. */
 int32_t fc_proof_at_start(const fc_proof *s) { return s->autoplay == AUTOPLAY_SAFE && !s->supermoves; }
 
 size_t fc_proof_path(const fc_proof *s, fc_hop *path, size_t room) {
   size_t hops = 0;
-  for (uint32_t i = s->solved; i > 1; i = s->states[i].parent) hops++;
+  for (uint32_t i = s->solved; i > 1; i = s->states[i].parent & ~AGAIN) hops++;
   size_t at = hops;
-  for (uint32_t i = s->solved; i > 1 && hops <= room; i = s->states[i].parent) path[--at] = s->states[i].hop;
+  for (uint32_t i = s->solved; i > 1 && hops <= room; i = s->states[i].parent & ~AGAIN) path[--at] = s->states[i].hop;
   return hops;
 }

@@ -264,7 +264,7 @@ static void score_all(const fc_short *s, state *c) {
 /* 4. What goes home by itself. */
 
 static inline int goes_home(const fc_short *s, const uint8_t *home, int card) {
-  return s->sends == AUTOPLAY_MAX || (s->sends == AUTOPLAY_SAFE && is_safe(home, card, s->rules.foundation_return));
+  return s->sends == AUTOPLAY_MAX || (s->sends == AUTOPLAY_SAFE && is_safe(home, card, 0));
 }
 
 /* The cards that go home now, of these accessible ones. */
