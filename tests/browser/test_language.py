@@ -57,6 +57,22 @@ def test_it_is_in_sight_and_crowds_nothing(open_page: Opener, width: int, height
 
 
 @SIZED
+@pytest.mark.parametrize("path", ["/history", "/stats", "/map", "/take-along"])
+def test_it_is_in_sight_on_the_pages_beside_the_table(open_page: Opener, path: str, width: int, height: int) -> None:
+    page = open_page(path, viewport={"width": width, "height": height}, locale="en-US")
+    ready(page)
+    dialog = page.get_by_role("dialog")
+    switch = dialog.get_by_label("Language", exact=True)
+    expect(switch).to_be_in_viewport(ratio=1)
+    problems(page)
+    with page.expect_navigation():
+        switch.select_option(label="español")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(dialog.get_by_label(Words("es").text("Language"), exact=True)).to_have_value("es")
+    assert page.url.endswith(path)
+
+
+@SIZED
 def test_it_is_used_by_touch(open_page: Opener, width: int, height: int) -> None:
     page = open_page("/deal/164", viewport={"width": width, "height": height}, has_touch=True, locale="en-US")
     ready(page)

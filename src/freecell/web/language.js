@@ -26,8 +26,8 @@ function choice(attributes) {
 /** The choice in the menu, with its name. */
 export const languageField = () => element("div", { class: "row" }, element("label", { for: "language" }, t("Language")), choice({ id: "language" }));
 
-/** The choice in the header: the language's name, or where there is little room its two letters, with the choice over them. */
-export function languageChip() {
+/** The choice at the top: the language's name, or where there is little room its two letters, with the choice over them. @param {string} id */
+export function languageChip(id) {
   const letters = element("span", { class: "letters", "aria-hidden": "true" }, language().slice(0, 2).toUpperCase());
-  return element("span", { class: "chip language" }, letters, choice({ id: "language-here", "aria-label": t("Language") }));
+  return element("span", { class: "chip language" }, letters, choice({ id, "aria-label": t("Language") }));
 }

@@ -80,7 +80,7 @@ new Keyboard(table, {
   command: command,
 });
 
-byId("header-push").after(languageChip());
+byId("header-push").after(languageChip("language-here"));
 
 /** What the buttons, the keys and the menu can ask for. @type {Record<string, () => unknown>} */
 const commands = {

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { element, loadStyle } from "./dom.js";
+import { languageChip } from "./language.js";
 import { PAGES, SHORT } from "./pages.js";
 import { t } from "./words.js";
 
@@ -43,6 +44,7 @@ export class Page {
     this.status = element("p", { class: "page-status", role: "status" });
     this.body = element("div", { class: "page-body" });
     this.dialog = openDialog(PAGES[name], [this.#ways(), this.status, this.body], { kind: `page ${name}`, closed: () => this.#closed() });
+    this.dialog.querySelector(".cross")?.before(languageChip("language-page"));
     const heading = /** @type {HTMLElement} */ (this.dialog.querySelector("h2"));
     heading.tabIndex = -1;
     heading.focus();
