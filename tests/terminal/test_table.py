@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from terminal.conftest import Driver
 
-from freecell import Game, deal
-from freecell.commands import LoadGame, NewGame
+from freecell import Game, Rules, deal
+from freecell.analysis import find_truth
+from freecell.commands import LoadGame, NewGame, TellTruth
 from freecell.locales import PSEUDO, Words, languages
 from freecell.messages import speak
 from freecell.notation import write_game
 from freecell.rules import find_profile
 from freecell.solver import solve
 from freecell.store import Player, Result, Store
+from freecell.terminal.advisor import Advisor
 from freecell.terminal.felt import NARROWEST
 from freecell.terminal.newgame import Wanted
 from freecell.terminal.preferences import Preferences
@@ -125,6 +129,47 @@ def test_the_truth_is_told_and_where_the_game_was_lost(run: Run) -> None:
         assert "✕" not in driver.screen()
 
     run(drive, LoadGame(write_game(lost)))
+
+
+def test_what_was_found_out_for_one_game_is_not_told_of_another(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Advisor, "follow", lambda self, session: None)  # only what is told here is heard
+
+    async def drive(driver: Driver) -> None:
+        table = driver.table
+        assert table.seat is not None
+        before = table.seat.session
+        table.sit(NewGame("11982"))
+        question = table.seat.session.questions[0]
+        assert question.version == before.questions[0].version
+        table._hear(before, TellTruth(question.version, find_truth(deal(164), Rules())))
+        assert "Winnable" not in driver.screen()
+        table._hear(table.seat.session, TellTruth(question.version, find_truth(deal(11982), Rules())))
+        await driver.pilot.pause()
+        assert "✕ This deal cannot be won (proved)." in driver.screen()
+
+    run(drive, liked=Preferences(motion="off", truth="on"))
+
+
+def test_a_search_that_is_wanted_no_more_begins_no_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_deal(*_asked: object, cancel: Callable[[], bool], **_limits: object) -> int:
+        while not cancel():
+            time.sleep(0.01)
+        ended.set()
+        return 617
+
+    ended = threading.Event()
+    monkeypatch.setattr("freecell.terminal.table.find_deal", find_deal)
+
+    async def drive(driver: Driver) -> None:
+        await driver.press("g", "enter")
+        assert "Searching…" in driver.screen()
+        await driver.press("escape")
+        await driver.until(ended.is_set)
+        await driver.pilot.pause(0.2)
+        assert driver.table.game.deal == 164
+        assert "Searching…" not in driver.screen()
+
+    run(drive)
 
 
 def test_a_review_tells_the_losing_move_and_the_game_goes_on_from_before_it(run: Run, store: Store, player: Player) -> None:

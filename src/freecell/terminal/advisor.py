@@ -20,10 +20,10 @@ MEMORY: Final = 2**28
 class Advisor:
     """Keeps a search going for each open question of a session, and for nothing else.
 
-    `tell` is called in the thread that has searched, with what the session is to be told.
+    `tell` is called in the thread that has searched, with the session and what it is to be told; another may be played by then.
     """
 
-    def __init__(self, tell: Callable[[Told], object]) -> None:
+    def __init__(self, tell: Callable[[Session, Told], object]) -> None:
         self._tell = tell
         self._searches: dict[str, tuple[Question, threading.Event]] = {}
 
@@ -38,7 +38,7 @@ class Advisor:
             if about not in self._searches:
                 stop = threading.Event()
                 self._searches[about] = question, stop
-                search = (task_for(question, session.game), question, stop)
+                search = (session, task_for(question, session.game), question, stop)
                 threading.Thread(target=self._search, args=search, name=f"search-{about}", daemon=True).start()
 
     def close(self) -> None:
@@ -47,16 +47,16 @@ class Advisor:
             stop.set()
         self._searches.clear()
 
-    def _search(self, task: Task, question: Question, stop: threading.Event) -> None:
+    def _search(self, session: Session, task: Task, question: Question, stop: threading.Event) -> None:
         result: Any = NOTHING[question.about]
         try:
             for attempt, seconds in enumerate(task.budgets):
                 if attempt and question.about == "hint":
-                    self._tell(told(question, result, searching=True))
+                    self._tell(session, told(question, result, searching=True))
                 result = task.run(seconds, MEMORY, stop.is_set)
                 if stop.is_set() or task.is_answer(result):
                     break
         except Exception:
             log.exception("a search failed")
         if not stop.is_set():
-            self._tell(told(question, result))
+            self._tell(session, told(question, result))

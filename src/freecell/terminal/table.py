@@ -32,6 +32,7 @@ from freecell.messages import spoken
 from freecell.messages import text as _
 from freecell.notation import write_game
 from freecell.rules import Profile
+from freecell.session import Session
 from freecell.speech import place_text
 from freecell.store import Player, Store
 from freecell.terminal.advisor import MEMORY, Advisor
@@ -68,7 +69,7 @@ class TableScreen(Screen[None]):
         self._asking = Asking(self)
         self.board = Board()
         self.seat: Seat | None = None
-        self._advisor = Advisor(lambda told: self.call_later(self._hear, told))
+        self._advisor = Advisor(lambda session, told: self.call_later(self._hear, session, told))
         self.demonstration: Demonstration | None = None
         self._places = TwoKeys()
         self._search = threading.Event()  # set: the search for a deal, or for its difficulty, is wanted no more
@@ -136,8 +137,8 @@ class TableScreen(Screen[None]):
         """Tell the player."""
         self.query_one("#said", Static).update(Text(words))
 
-    def _hear(self, told: Told) -> None:
-        if self.seat is not None:
+    def _hear(self, session: Session, told: Told) -> None:
+        if self.seat is not None and self.seat.session is session:
             answer = self._take(self.seat.do(told), quiet=True)
             if answer.refusal is None and self.demonstration is not None:
                 self.demonstration.hear(answer)
@@ -247,8 +248,7 @@ class TableScreen(Screen[None]):
 
         def search() -> None:
             found = work(cancel=stop.is_set)
-            if not stop.is_set():
-                self.call_later(done, found)
+            self.call_later(lambda: None if stop.is_set() else done(found))
 
         threading.Thread(target=search, name="search-aside", daemon=True).start()
 
