@@ -132,7 +132,7 @@ def test_the_truth_is_told_and_where_the_game_was_lost(run: Run) -> None:
 
 
 def test_what_was_found_out_for_one_game_is_not_told_of_another(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Advisor, "follow", lambda self, session: None)  # only what is told here is heard
+    monkeypatch.setattr(Advisor, "follow", lambda _self, _session: None)  # only what is told here is heard
 
     async def drive(driver: Driver) -> None:
         table = driver.table
