@@ -221,7 +221,7 @@ class TableScreen(Screen[None]):
         if source.isdigit() or source in CELLS[: self.game.rules.cells]:
             self.board.go_to(self.board.at(source))
         name = place_text(source, language=spoken()) if source else ""
-        self.say(_("{name}: where to?", name=name[:1].upper() + name[1:]) if source else "")
+        self.say(_("{name}: where to?", name=name[:1].upper() + name[1:]) if source else _("The choice is taken back."))
 
     def _escape(self) -> None:
         self._search.set()
