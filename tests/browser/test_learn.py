@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from browser.sanity import problems
-from browser.table import piles
+from browser.table import piles, press, ready
 from playwright.sync_api import Page, expect
 
 from freecell.learn.lessons import lessons
@@ -81,9 +81,8 @@ def test_the_player_s_own_game_is_there_after_a_lesson(open_page: Callable[..., 
 
 def test_a_lesson_is_no_game_of_the_player_s(open_page: Callable[..., Page]) -> None:
     page = open_page("/lesson/supermove")
-    expect(page.locator("#lesson-text")).to_be_visible()
-    page.keyboard.press("6")
-    page.keyboard.press("7")
+    ready(page)
+    press(page, "67")
     expect(page.locator("#lesson-text")).to_contain_text(lessons()["supermove"].done)
     assert page.evaluate("fetch('/api/games').then(answer => answer.json())")["games"] == []
     page.locator('[data-command="menu"]').click()

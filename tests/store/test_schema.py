@@ -197,7 +197,7 @@ def test_many_programs_may_open_a_new_database_at_once(address: str) -> None:
         except BaseException as error:
             failures.append(error)
 
-    threads = [threading.Thread(target=open_it) for _ in range(4)]
+    threads = [threading.Thread(target=open_it) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +18,8 @@ from freecell.store.address import make_private, shown
 
 PATIENCE: Final = 1.0
 """Seconds that a statement waits for a lock, before the database counts as locked."""
+_AGAIN: Final = 0.01
+"""Seconds until it is tried again where SQLite would not wait."""
 _PASSING: Final = ("40001", "40P01")  # PostgreSQL undid one of two transactions that were in each other's way
 
 
@@ -57,21 +61,35 @@ def _sqlite(url: URL, writes: bool, migrates: bool, patience: float) -> Engine:
     except OSError as error:
         raise FreeCellError("no-database", database=shown(url), problem=error.strerror or str(error)) from None
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": patience})
-    event.listen(engine, "connect", _set_up_to_migrate if migrates else _set_up)
+    event.listen(engine, "connect", partial(_set_up, patience=patience))
+    if migrates:
+        event.listen(engine, "connect", _set_up_to_migrate)
     # A transaction that reads first and then finds the lock taken could not wait for it.
     begin = "BEGIN IMMEDIATE" if writes or migrates else "BEGIN"
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
 
-def _set_up(connection: Any, _: Any) -> None:
+def _set_up(connection: Any, _: Any, *, patience: float) -> None:
     connection.isolation_level = None  # transactions are begun below, not by the driver's own guess
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+    _switch_to_wal(connection, time.monotonic() + patience)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _set_up_to_migrate(connection: Any, record: Any) -> None:
-    _set_up(connection, record)
+def _switch_to_wal(connection: Any, end: float) -> None:
+    """Have a write-ahead log; where others are opening a new file as well, SQLite itself would not wait for them."""
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+                raise
+        time.sleep(_AGAIN)
+
+
+def _set_up_to_migrate(connection: Any, _: Any) -> None:
     # A table is altered by copying it and dropping the old one, with which all that belongs to its rows would be deleted.
     connection.execute("PRAGMA foreign_keys=OFF")
 
