@@ -56,7 +56,7 @@ def test_it_is_in_sight_and_crowds_nothing(open_page: Opener, width: int, height
         problems(page, longer=tag == PSEUDO)
 
 
-@SIZED
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1366, 768)])
 @pytest.mark.parametrize("path", ["/history", "/stats", "/map", "/take-along"])
 def test_it_is_in_sight_on_the_pages_beside_the_table(open_page: Opener, path: str, width: int, height: int) -> None:
     page = open_page(path, viewport={"width": width, "height": height}, locale="en-US")

@@ -199,9 +199,9 @@ def test_a_review_tells_the_losing_move_and_the_game_goes_on_from_before_it(run:
 
 
 def test_a_demonstration_plays_to_the_end_and_is_no_win(run: Run, store: Store, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("freecell.terminal.demonstration._PAUSE", 0.4)
+    monkeypatch.setattr("freecell.terminal.demonstration._PAUSE", 0.3)
     game = Game(deal(164), deal=164)
-    for move in solve(deal(164)).moves[:-12]:
+    for move in solve(deal(164)).moves[:-6]:
         game.play(move)
 
     async def drive(driver: Driver) -> None:
@@ -209,7 +209,7 @@ def test_a_demonstration_plays_to_the_end_and_is_no_win(run: Run, store: Store, 
         await driver.until(lambda: driver.table.game.help.demonstrated)
         await driver.press("s")
         at = driver.table.game.moves
-        await driver.pilot.pause(1)
+        await driver.pilot.pause(0.7)
         assert driver.table.game.moves == at  # paused
         await driver.press("p")
         await driver.until(lambda: driver.table.game.moves > at)
@@ -306,8 +306,19 @@ def test_another_language_begins_the_program_anew_with_the_same_game(run: Run) -
     assert goes_on.game().start == deal(164)
 
 
-@pytest.mark.parametrize("size", [(NARROWEST, 18), (40, 24), (80, 24), (120, 40)])
-@pytest.mark.parametrize("language", [*languages(), PSEUDO])
+SMALL, OLD, LARGE = (NARROWEST, 18), (80, 24), (120, 40)
+"""The smallest terminal, one as terminals always were, and a large window."""
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        *((language, OLD) for language in languages()),
+        *((PSEUDO, size) for size in (SMALL, (40, 24), OLD, LARGE)),
+        ("ro", SMALL),
+        ("es", LARGE),
+    ],
+)
 def test_the_table_fits_in_every_language_and_size(run: Run, language: str, size: tuple[int, int]) -> None:
     speak(Words(language))
 
