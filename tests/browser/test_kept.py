@@ -113,6 +113,19 @@ def test_the_address_of_a_deal_goes_on_with_its_open_game(open_page: Opener) -> 
     expect(page.locator("#move-number")).to_have_text("0")
 
 
+def test_back_at_a_deals_address_its_game_goes_on_though_there_was_none_at_first(open_page: Opener) -> None:
+    page = open_page("/deal/164")
+    ready(page)
+    page.reload()  # the tab knows its game, and asks for no other
+    ready(page)
+    press(page, "17")
+    expect(page.locator("#move-number")).to_have_text("1")
+    game = page.evaluate("history.state.game")
+    page.evaluate("sessionStorage.clear(); history.replaceState(null, ''); history.pushState(null, '', '/deal/164'); history.back()")
+    expect(page.locator("#move-number")).to_have_text("1")
+    page.wait_for_function("name => history.state?.game === name", arg=game)
+
+
 def test_a_kept_game_has_an_address_of_its_own(open_page: Opener) -> None:
     page = with_games(open_page, f"/game/{5:020x}")
     shows(page, after(167, "1a"))  # not the one that was played last

@@ -40,6 +40,13 @@ def test_the_page_names_the_files_by_that_path(tmp_path: Path) -> None:
     assert {name for name in assets.files if not name.startswith("words-")} == {"main.js", "style.css"}
 
 
+def test_several_files_are_had_in_one(tmp_path: Path) -> None:
+    page = '<link rel="stylesheet" href="{{assets}}/style.css+more.css"><script src="{{assets}}/main.js">'
+    files = Assets(folder(tmp_path / "a", **{"index.html": page, "more.css": "b{}"})).files
+    assert files["style.css+more.css"].body == b"a{}\nb{}"
+    assert files["style.css+more.css"].media_type == "text/css"
+
+
 def test_types_do_not_depend_on_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mimetypes.guess_type", lambda *_: ("text/plain", None))
     files = Assets(folder(tmp_path / "a", **{"icon.svg": "", "site.webmanifest": ""})).files

@@ -12,7 +12,7 @@ const FIRST = 150_000;
 const LATER = 25_000;
 
 const page = read("index.html").toString();
-const named = [...page.matchAll(/(?:src|href)="\{\{assets\}\}\/([^"]+)"/g)].map(([, name]) => name);
+const named = [...page.matchAll(/(?:src|href)="\{\{assets\}\}\/([^"]+)"/g)].flatMap(([, name]) => name.split("+"));
 const imported = name => [...read(name).toString().matchAll(/\bfrom "\.\/([^"]+)"/g)].map(([, found]) => found);
 const imports = name => [...read(name).toString().matchAll(/=> import\("\.\/([^"]+)"\)/g)].map(([, found]) => found);
 
@@ -40,7 +40,7 @@ test("every module that the table needs is named in the page, so that it is load
 });
 
 test("what is loaded later is light too, each part with its looks", () => {
-  const parts = ["dealpanel.js", "demonstrate.js", "historypage.js", "join.js", "lesson.js", "mappage.js", "page.js", "review.js", "sheet.js", "sound.js", "statspage.js", "takepage.js", "tips.js", "truthpanel.js"];
+  const parts = ["dealpanel.js", "demonstrate.js", "historypage.js", "join.js", "lesson.js", "mappage.js", "menu.js", "newgame.js", "page.js", "review.js", "sheet.js", "sound.js", "statspage.js", "takepage.js", "tips.js", "truthpanel.js"];
   assert.deepEqual([...later].sort(), parts);
   for (const name of later) {
     const own = [...closure([name])].filter(other => !atFirst.has(other));

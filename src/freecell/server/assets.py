@@ -40,6 +40,8 @@ class Assets:
         digest = hashlib.sha256(b"".join(name.encode() + b"\0" + body + b"\0" for name, body in found.items()))
         self.path = f"/assets/{digest.hexdigest()[:16]}"
         page = found.pop(PAGE).decode()
+        # Where the page asks for several files in one, each request less is some milliseconds.
+        found |= {names: b"\n".join(found[name] for name in names.split("+")) for names in _JOINED.findall(page)}
         self.pages = {tag: packed("text/html", self._told(page, tag).encode()) for tag in (*languages(), PSEUDO)}
         self.files = {name: _asset(name, body) for name, body in found.items()}
 
@@ -55,6 +57,8 @@ def _words(tag: str) -> bytes:
     return f"globalThis.freecellWords = {catalogue_json(tag)};\n".encode()
 
 
+_JOINED = re.compile(r"\{\{assets\}\}/([\w.-]+(?:\+[\w.-]+)+)")
+"""Names in the page's addresses that stand for several files, one after the other."""
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css", ".webmanifest": "application/manifest+json"}
 
 

@@ -2,6 +2,8 @@
 
 /** @import { Start, Rules } from "./protocol.js" */
 
+/** The profile under which a random deal begins without any question. */
+export const AT_ONCE = "one-tap";
 /** The house rules that an address can name. Any other name is passed on as it is: the server says what is wrong with it. */
 const FLAGS = ["foundation_return", "foundation_first", "whole_cascade_to_empty", "lose_without_moves"];
 const NUMBERS = ["cells", "undo_limit"];

@@ -26,12 +26,25 @@ export async function call(path, { method = "GET", body, signal } = {}) {
   await known();
   const plain = body && Object.getPrototypeOf(body) === Object.prototype;
   const sent = plain ? { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } } : { body: /** @type {BodyInit} */ (body) };
-  const answer = await fetch(path, { method, signal, ...sent }).catch(problem => {
+  const answer = await early(path) ?? await fetch(path, { method, signal, ...sent }).catch(problem => {
     throw signal?.aborted ? problem : new Refusal(AWAY);
   });
   const told = await answer.json().catch(() => null);
   if (!answer.ok || told === null) throw new Refusal(told?.error ?? { code: "internal", message: t("The server's answer could not be read ({status}).", { status: answer.status }) });
   return told;
+}
+
+/** The answer, if it was asked for before the modules were there; that counts once. @param {string} path @returns {Promise<Response|null>|null} */
+function early(path) {
+  if (typeof earlyAnswer === "undefined" || earlyAnswer.path !== path) return null;
+  const { answer } = earlyAnswer;
+  dropEarly();
+  return answer;
+}
+
+/** Lets the early answer be, once the visit has begun: it grows old. */
+export function dropEarly() {
+  if (typeof earlyAnswer !== "undefined") earlyAnswer.answer = null;
 }
 
 /** What to tell of a request that failed. @param {unknown} problem @returns {string} */

@@ -1,7 +1,8 @@
 // Starts the page, and ties its parts together.
 
-import { readAddress } from "./address.js";
+import { AT_ONCE, readAddress } from "./address.js";
 import { AdviceNotice, SEEKING_DEAL } from "./advice.js";
+import { dropEarly } from "./api.js";
 import { watchArrivals } from "./arrivals.js";
 import { announce, notify } from "./announce.js";
 import { Clock } from "./clock.js";
@@ -12,8 +13,6 @@ import { Game } from "./game.js";
 import { showHeader, showSaved } from "./header.js";
 import { Keyboard } from "./keyboard.js";
 import { languageChip } from "./language.js";
-import { openMenu } from "./menu.js";
-import { AT_ONCE, openNewGame, profiles } from "./newgame.js";
 import { isComplete, isOver, showBanner, showEnd } from "./outcome.js";
 import { Pointer } from "./pointer.js";
 import { gameSettings, readPreferences, stepTime, storePreferences } from "./preferences.js";
@@ -26,6 +25,9 @@ import { n, t, useOwnLetters } from "./words.js";
 
 /** @import { Start, Problem, Snapshot } from "./protocol.js" */
 /** @import { PreferenceName } from "./preferences.js" */
+
+const MENU = () => import("./menu.js");
+const NEW_GAME = () => import("./newgame.js");
 
 let preferences = readPreferences();
 /** The profile that was last asked for. */
@@ -58,7 +60,7 @@ const visit = new Visit({
   game, part,
   settings: () => gameSettings(preferences),
   deal: startHere,
-  choose: (wanted, problem) => openNewGame(wanted, { play: startHere, stop: stopDeal }, problem),
+  choose: (wanted, problem) => openNewGame(wanted, startHere, problem),
   review: () => openReview(false),
   likeLast: lastStart,
 });
@@ -85,7 +87,7 @@ byId("header-push").after(languageChip("language-here"));
 /** What the buttons, the keys and the menu can ask for. @type {Record<string, () => unknown>} */
 const commands = {
   new: () => (game.snapshot?.profile === AT_ONCE ? startNow("random") : commands.choose()),
-  choose: () => openNewGame(lastStart(), { play: start, stop: stopDeal }),
+  choose: () => openNewGame(lastStart(), start),
   history: () => visit.openPage("history"),
   stats: () => visit.openPage("stats"),
   map: () => visit.openPage("map"),
@@ -96,7 +98,7 @@ const commands = {
   finish: () => game.send({ do: "finish" }),
   restart: async () => await sure(t("Restart this deal?"), t("Restart")) && game.send({ do: "restart" }),
   resign: async () => await sure(t("Resign this game? It then counts as lost."), t("Resign")) && game.send({ do: "resign" }),
-  menu: () => openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer }),
+  menu: openMenu,
   keys: openKeys,
   learn: () => location.assign(`/learn${visit.addressOf(game.snapshot)[1]}`),
   share,
@@ -176,6 +178,15 @@ async function part(load) {
     notify(t("This part of the page cannot be had at the moment. Reload the page, and try again."));
     return null;
   }
+}
+
+/** The dialog for a new game, which `play` begins. @param {Start} wanted @param {(start: Start) => Promise<Problem|null>} play @param {Problem|null} [problem] */
+async function openNewGame(wanted, play, problem = null) {
+  await (await part(NEW_GAME))?.openNewGame(wanted, { play, stop: stopDeal }, problem);
+}
+
+async function openMenu() {
+  (await part(MENU))?.openMenu(game.snapshot, preferences, { command, autoplay: value => game.send({ do: "autoplay", value }), prefer });
 }
 
 /** Ends whatever goes on by itself; if nothing does, puts down what is picked. */
@@ -346,6 +357,9 @@ async function teach(again) {
 
 /** What the table can do without until the cards lie there. */
 async function furnish() {
+  dropEarly();
+  // Whoever loses the line later has these all the same.
+  await Promise.all([part(MENU), part(NEW_GAME)]);
   await tune();
   await teach(false);
   (await part(() => import("./sheet.js")))?.keepSheet(() => game.snapshot);
@@ -354,7 +368,7 @@ async function furnish() {
 /** What the profile of the game has for a setting. @param {"tap"|"foundations"} name */
 async function profileSetting(name) {
   const base = lastStart().profile ?? "standard";
-  return (await profiles()).find(profile => profile.name === base)?.[name];
+  return (await (await part(NEW_GAME))?.profiles())?.find(profile => profile.name === base)?.[name];
 }
 
 for (const bar of document.querySelectorAll("header, footer")) {

@@ -1,5 +1,6 @@
 // The dialog for a new game: which deal or what kind of one, or a text, under which house rules.
 
+import { AT_ONCE } from "./address.js";
 import { openDialog } from "./dialogs.js";
 import { button, element } from "./dom.js";
 import { recall, remember } from "./storage.js";
@@ -37,8 +38,6 @@ function lastActions(count) {
   return n("the last {number} action", "the last {number} actions", count);
 }
 
-/** The profile under which a random deal begins without any question. */
-export const AT_ONCE = "one-tap";
 // T: In the empty field for the deal's number: any deal.
 const RANDOM = t("random");
 /** What can be wrong with the deal itself; anything else is about its rules. */
