@@ -126,9 +126,13 @@ SUPERMOVES: Final = (Supermove.EXACT, Supermove.LINEAR, Supermove.SINGLE)
 AUTOPLAYS: Final = (Autoplay.OFF, Autoplay.SAFE, Autoplay.MAX)
 
 
-@lru_cache(maxsize=64)
 def without_returns(rules: Rules) -> Rules:
     """The same rules, but that no card comes back from the foundations. What wins so wins with returns too; what is lost need not be."""
+    return _changed(rules) if rules.foundation_return else rules
+
+
+@lru_cache(maxsize=64)
+def _changed(rules: Rules) -> Rules:
     return rules.change({"foundation_return": False})
 
 
