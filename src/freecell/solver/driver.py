@@ -46,6 +46,8 @@ BEFORE_PROOF: Final = 400
 """The widest beam when a shortest solution is looked for afterwards."""
 _SLICE: Final = {"c": 1024, "python": 128}
 """States between two looks at the limits: well under 5 milliseconds, so that a cancel is obeyed at once."""
+_LONG: Final = 100
+"""Hops of a proof's way that is made straight: a shorter one is hardly worth the time, in bulk."""
 
 
 class Verdict(StrEnum):
@@ -337,7 +339,7 @@ class _Run:
                 kept = proving.bytes if proving else 0
                 search = self.first.First(self.position, self.rules, ALL[step.weights], max(0, self.max_memory - kept))
                 status = self._advance(search, step.states, self.states, kept)
-            if proving is not None and search is proving and status == SOLVED:
+            if proving is not None and search is proving and status == SOLVED and len(proving.path().hops) > _LONG:
                 self._straighten(proving)
             if status == SOLVED and self.stopped is None:
                 return Verdict.SOLVED, None, search.path()

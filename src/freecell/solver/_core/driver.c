@@ -48,6 +48,7 @@ static fc_hop *room_for(fc_bulk *b, size_t hops) {
 }
 
 enum { SLICE = 1024 }; /* states between two looks at *stop */
+enum { LONG = 100 };   /* hops of a proof's way that is made straight */
 
 /* How long the solution that is kept last is, as the referee counts it. */
 static int32_t length(const fc_bulk *b, const fc_position *position, const fc_rules *rules, const fc_result *r) {
@@ -146,7 +147,8 @@ static void solve(fc_bulk *b, const fc_position *position, const fc_rules *rules
         status = fc_proof_begin(b->proof, position, plan[i].weights == FC_PLAIN ? &plain : rules, max_memory);
       proving = plan[i].weights;
       if (status == FC_RUNNING) status = advance(b, 1, before + states, stop);
-      while (status == FC_SOLVED && !*stop && fc_proof_straighten(b->proof, SLICE)) {}
+      if (status == FC_SOLVED && fc_proof_path(b->proof, NULL, 0) > LONG)
+        while (!*stop && fc_proof_straighten(b->proof, SLICE)) {}
       r->states += fc_proof_states(b->proof) - before;
       bytes = fc_proof_bytes(b->proof);
     } else {
