@@ -14,6 +14,7 @@ from terminal.conftest import Driver
 from freecell import Game, Rules, deal
 from freecell.analysis import find_truth
 from freecell.commands import LoadGame, NewGame, TellTruth
+from freecell.errors import FreeCellError
 from freecell.locales import PSEUDO, Words, languages
 from freecell.messages import speak
 from freecell.notation import write_game
@@ -277,6 +278,24 @@ def test_earlier_games_are_listed_and_gone_on_with(run: Run, store: Store, playe
     run(first)
     run(second, NewGame("617"), size=(100, 30))
     assert store.count(player) == 2
+
+
+def test_what_cannot_be_read_is_said_and_the_game_goes_on(run: Run, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_asked: object, **_how: object) -> None:
+        raise FreeCellError("no-database", database="games.db", problem="database is locked")
+
+    for name in ("history", "statistics"):
+        monkeypatch.setattr(store, name, away)
+
+    async def drive(driver: Driver) -> None:
+        for key in ("e", "q"):
+            await driver.press(key)
+            assert "cannot be used: database is locked." in " ".join(driver.screen().split())
+            await driver.press("escape")
+        await driver.press("1", "a")
+        assert driver.table.game.moves == 1
+
+    run(drive, size=(100, 30))
 
 
 def test_what_the_player_likes_is_kept_and_shown_at_once(run: Run) -> None:

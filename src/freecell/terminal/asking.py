@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from freecell.analysis import Difficulty, rate
 from freecell.analysis.telling import difficulty_lines
 from freecell.commands import AskHint, Auto, Command, Finish, GoBack, LoadGame, NewGame, PlayOn, Redo, Resign, Restart, Undo
+from freecell.deals import LAST_DEAL
+from freecell.errors import FreeCellError
 from freecell.messages import spoken, word
 from freecell.messages import text as _
 from freecell.notation import write_game
@@ -26,7 +29,6 @@ from freecell.terminal.review import ReviewScreen
 if TYPE_CHECKING:
     from freecell.terminal.table import TableScreen
 
-_LAST_DEAL: Final = 8589934591
 _AT_ONCE: Final = "one-tap"
 """The profile under which a random deal begins without any question."""
 _PLAIN: Final[dict[str, Command]] = {"undo": Undo(), "redo": Redo(), "finish": Finish(), "hint": AskHint(), "back": GoBack()}
@@ -40,11 +42,14 @@ class Asking:
         self._table = table
 
     def give(self, name: str) -> None:
-        """Do what is asked for by name."""
-        if name in _PLAIN:
-            self._table.do(_PLAIN[name])
-        elif self._table.seat is not None or name in ("choose", "menu", "keys"):
-            getattr(self, name)()
+        """Do what is asked for by name; where what is kept cannot be read for it, say so."""
+        try:
+            if name in _PLAIN:
+                self._table.do(_PLAIN[name])
+            elif self._table.seat is not None or name in ("choose", "menu", "keys"):
+                getattr(self, name)()
+        except FreeCellError as error:
+            self._table.say(str(error))
 
     def new(self) -> None:
         """Begin a random deal at once where the rules have it so, else ask for a game."""
@@ -113,11 +118,6 @@ class Asking:
         if answer is not None and self._table.demonstration is not None:
             self._table.demonstration.hear(answer)
 
-    def _end_demonstration(self) -> None:
-        if self._table.demonstration is not None:
-            self._table.demonstration.end()
-        self._table.demonstration = None
-
     def tell(self) -> None:
         """Tell the truth after each move, or no longer."""
         told = "off" if self._table.preferences.truth == "on" else "on"
@@ -155,7 +155,11 @@ class Asking:
         self._table.app.push_screen(Games(games), self._open)
 
     def _open(self, name: str | None) -> None:
-        record = None if name is None else self._table.store.load(self._table.player, name)
+        try:
+            record = None if name is None else self._table.store.load(self._table.player, name)
+        except FreeCellError as error:
+            self._table.say(str(error))
+            return
         if record is not None:
             self._table.sit(record)
 
@@ -205,9 +209,11 @@ class Asking:
             return
         snapshot, game = self._table.seat.snapshot(), self._table.game
         kept = game.deal is not None and game.profile.offers(game.rules)
-        par = self._table.store.par(game.profile.name, game.rules.cells, game.deal) if kept and game.deal is not None else None
+        par = None
+        with suppress(FreeCellError):  # the summary does without
+            par = self._table.store.par(game.profile.name, game.rules.cells, game.deal) if kept and game.deal is not None else None
         title, lines = ending(snapshot, time_text(snapshot["time"]) if self._table.preferences.clock == "on" else None, par)
-        another = {"choose": _("New game")} if game.deal in (None, _LAST_DEAL) else {"next": _("Next deal")}
+        another = {"choose": _("New game")} if game.deal in (None, LAST_DEAL) else {"next": _("Next deal")}
         again = {"restart": _("Play again") if snapshot["status"] == "won" else _("Play it myself")}
         choices = {**another, **again} if snapshot["status"] == "won" else {**again, **another}
 

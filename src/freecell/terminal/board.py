@@ -12,11 +12,10 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
-from freecell.terminal.felt import CELLS, FELT, Felt, Marks, Spot, draw
+from freecell.terminal.felt import CELLS, FELT, RANKS, Felt, Marks, Spot, draw
 
 PACES: Final = {"normal": 0.07, "fast": 0.03, "off": 0.0}
 """Seconds that each card takes, by the preference for motion."""
-_RANKS: Final = "A23456789TJQK"
 _LEAPS: Final = {"home": 0, "end": -1}
 
 
@@ -227,7 +226,7 @@ def _frames(table: Mapping[str, Any], steps: Sequence[Mapping[str, str]]) -> Ite
         elif target in CELLS:
             cells[CELLS.index(target)] = card
         else:
-            foundations[card[1]] = _RANKS.index(card[0]) + 1
+            foundations[card[1]] = RANKS.index(card[0]) + 1
             if card[1] not in slots:
                 slots[slots.index(None)] = card[1]
         yield {

@@ -140,10 +140,6 @@ class Menu(Dialog[str]):
         self.preferences = self.preferences.next(name)
         event.option_list.replace_option_prompt(name, self._preference(name))
 
-    def action_dismiss_menu(self) -> None:
-        """Close."""
-        self.dismiss(None)
-
     def _options(self) -> list[Option | None]:
         commands = [Option(Text(label), id=name) for name, label in self._commands.items()]
         return [*commands, None, *(Option(self._preference(name), id=name) for name in VALUES)]

@@ -23,7 +23,7 @@ _INKS: Final = {
 }
 _FOCUSED, _PICKED, _HINTED, _LEGAL = "#b9e4ff", "#ffd873", "#bdf0c8", "#ffe9ae"
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_RANKS: Final = "A23456789TJQK"
+RANKS: Final = "A23456789TJQK"
 _CASCADES: Final = 8
 CELLS: Final = "abcd"
 
@@ -149,7 +149,7 @@ def _upper(table: Mapping[str, Any], left_handed: bool) -> list[tuple[int, str, 
     piles = []
     for suit in table["slots"]:
         height = table["foundations"].get(suit, 0) if suit else 0
-        piles.append((f"h{suit}" if suit else "h", [rank + suit for rank in _RANKS[:height]] if suit else [], _SIGNS.get(suit, "·")))
+        piles.append((f"h{suit}" if suit else "h", [rank + suit for rank in RANKS[:height]] if suit else [], _SIGNS.get(suit, "·")))
     first, second = (piles, cells) if left_handed else (cells, piles)
     # Fewer cells than four stand at the outer edge.
     return [
